@@ -7,7 +7,7 @@ import type { Directory } from '#http/development/commands/directory'
 import { suggestion } from '#documents/didYouMean'
 import type { DevelopmentServer } from '#cli/servers/developmentServer'
 import { findServer, type Place } from '#cli/servers/findServer'
-import { type Act, actsFor } from './acts.ts'
+import { type SampleReply, sampleRepliesFor } from './sampleReplies.ts'
 
 interface ShowFlags extends Place {
   as?: string | undefined
@@ -25,7 +25,7 @@ const manifest = {
 }
 
 interface Played {
-  act: Act['name']
+  reply: SampleReply['name']
   ts: string
   thread_ts: string
   appends: number
@@ -43,9 +43,9 @@ export function playShow(flags: ShowFlags): Promise<number> {
     const say = (text: string) => (flags.json ? Promise.resolve() : writeOutput(`${toOneLine(text)}\n`))
     await say(`Demo writes to ${person.name} in ${team.name}: ${server.url}/`)
     const played: Played[] = []
-    for (const act of actsFor(person.name)) {
+    for (const reply of sampleRepliesFor(person.name)) {
       played.push(
-        await play(server, act, {
+        await play(server, reply, {
           team: team.id,
           user: person.id,
           channel: channelId,
@@ -55,7 +55,7 @@ export function playShow(flags: ShowFlags): Promise<number> {
       )
       const { appends, ended } = played.at(-1) ?? { appends: 0, ended: '' }
       await say(
-        `  ${act.name.padEnd(5)}  ${appends} appends, ${ended === 'stopped' ? `stopped by ${person.name}` : 'completed'}`,
+        `  ${reply.name.padEnd(5)}  ${appends} appends, ${ended === 'stopped' ? `stopped by ${person.name}` : 'completed'}`,
       )
     }
     if (flags.json)
@@ -71,30 +71,34 @@ interface Scene {
   fast: boolean
 }
 
-async function play(server: DevelopmentServer, act: Act, { team, user, channel, token, fast }: Scene): Promise<Played> {
+async function play(
+  server: DevelopmentServer,
+  reply: SampleReply,
+  { team, user, channel, token, fast }: Scene,
+): Promise<Played> {
   const pause = (ms: number) => (fast ? Promise.resolve() : sleep(ms))
   const { ts: thread_ts } = await server.post<{ ts: string }>('/control/say', {
     team,
     user,
     channel,
-    text: act.question,
+    text: reply.question,
   })
   const status = { channel_id: channel, thread_ts, status: 'is thinking...' }
   await call(server, token, 'assistant.threads.setStatus', status)
   await pause(700)
-  const opening = { channel, thread_ts, task_display_mode: act.script.display }
+  const opening = { channel, thread_ts, task_display_mode: reply.script.display }
   const ts = String((await call(server, token, 'chat.startStream', opening))['ts'])
   let appends = 0
-  for (const { wait, chunks } of act.script.steps) {
+  for (const { wait, chunks } of reply.script.steps) {
     await pause(wait)
-    if (appends === act.stopAfter) await server.post('/control/stop', { team, user, channel, ts })
+    if (appends === reply.stopAfter) await server.post('/control/stop', { team, user, channel, ts })
     const isStopped = await append(server, token, { channel, ts, chunks })
-    if (isStopped) return { act: act.name, ts, thread_ts, appends, ended: 'stopped' }
+    if (isStopped) return { reply: reply.name, ts, thread_ts, appends, ended: 'stopped' }
     appends++
   }
   await call(server, token, 'chat.stopStream', { channel, ts })
   await pause(700)
-  return { act: act.name, ts, thread_ts, appends, ended: 'completed' }
+  return { reply: reply.name, ts, thread_ts, appends, ended: 'completed' }
 }
 
 /** Whether the stream was stopped by a reader. */

@@ -116,11 +116,11 @@ describe('rivulet demo', () => {
     const shown = await json('demo', '--fast', '--as', 'mei')
     expect(shown.code).toBe(0)
     expect(Reflect.get(shown, 'played')).toMatchObject([
-      { act: 'text', ended: 'completed' },
-      { act: 'tasks', ended: 'completed' },
-      { act: 'plan', ended: 'completed' },
-      { act: 'error', ended: 'completed' },
-      { act: 'stop', ended: 'stopped', appends: 12 },
+      { reply: 'text', ended: 'completed' },
+      { reply: 'tasks', ended: 'completed' },
+      { reply: 'plan', ended: 'completed' },
+      { reply: 'error', ended: 'completed' },
+      { reply: 'stop', ended: 'stopped', appends: 12 },
     ])
   })
 })

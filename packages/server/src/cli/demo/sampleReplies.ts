@@ -1,8 +1,8 @@
 import type { Chunk } from '@rivulet/blocks/types'
 import { type Script, scriptFor } from './script.ts'
 
-/** One reply of the show. */
-export interface Act {
+/** One reply of the show, and the question before it. */
+export interface SampleReply {
   /** What it shows, for who watches the terminal. */
   name: 'text' | 'tasks' | 'plan' | 'error' | 'stop'
   question: string
@@ -12,7 +12,7 @@ export interface Act {
 }
 
 /** What an agent's reply can be: text, tasks, a plan, something that fails, and one that a reader stops. */
-export function actsFor(name: string): Act[] {
+export function sampleRepliesFor(name: string): SampleReply[] {
   const work = scriptFor('', name)
   const isText = ({ chunks }: Script['steps'][number]) => chunks.every(({ type }) => type === 'markdown_text')
   return [
