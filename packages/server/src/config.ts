@@ -124,7 +124,7 @@ export type Config = z.output<typeof declared>
 export type ConfigName = keyof Config
 export const configNames = declared.keyof().options
 const file = 'rivulet.config.yaml'
-
+/** A setting is not what it has to be, wherever it comes from: a flag, the environment or `rivulet.config.yaml`. */
 export class ConfigError extends Error {}
 
 /** The settings, and where each that was given comes from: a flag, a variable or a key of the file. */

@@ -1,8 +1,6 @@
-import { ConfigError } from '#config'
-import { DocumentError } from '#documents/documentError'
 import { writeErrorOutput } from './errorLog.ts'
 import { toOneLine } from '#cli/terminal/escape'
-import { Refused, WrongUsage } from '#cli/terminal/failure'
+import { isWrongUsage, Refused } from '#cli/terminal/failure'
 import { printFailure } from '#cli/terminal/printFailure'
 
 /** Runs a command. Returns its exit code: 0 for success, 1 for a failure, 2 for wrong usage. */
@@ -16,15 +14,11 @@ export async function runAndReport(work: () => Promise<void> | void): Promise<nu
 }
 
 /** Tells why a command failed: in words, and with `--json` also as JSON on standard output. Returns the exit code. */
-export function reportFailure(error: unknown, code = exitCodeOf(error)): number {
+export function reportFailure(error: unknown, code = isWrongUsage(error) ? 2 : 1): number {
   const message = error instanceof Error ? error.message : String(error)
   printFailure(code, message, error instanceof Refused ? error.code : undefined)
   printNote(message)
   return code
-}
-
-function exitCodeOf(error: unknown): number {
-  return error instanceof DocumentError || error instanceof ConfigError || error instanceof WrongUsage ? 2 : 1
 }
 
 export function printNote(text: string): void {

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { type Config, ConfigError, readConfig } from '#config'
+import { type Config, readConfig } from '#config'
 import { methods } from '#methods/index'
 import type { StartOptions } from '#server/options'
 import { type RunningServer, start } from '#server/start'
 import type { WorkspaceFile } from '#workspace/declaration'
 import { demoWorkspace } from '#workspace/demo'
-import { DocumentError } from '#documents/documentError'
 import { parseWorkspace } from '#workspace/file'
 import { banner } from './banner.ts'
 import { ErrorLog, writeErrorOutput } from './errorLog.ts'
 import { warnOfUnknownVariables } from './printConfig.ts'
 import { printNote, reportFailure } from './report.ts'
+import { isWrongUsage } from '#cli/terminal/failure'
 import { readTextFile } from './textFile.ts'
 
 /** How long a stopping server waits for calls that are on their way. Longer than the network delay of a call. */
@@ -27,9 +27,9 @@ interface ServeOptions {
 export async function serve({ dev, json, flags }: ServeOptions): Promise<void> {
   // Output that nobody can take is lost. Without a listener the error would end the process.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
-  const config = orExit(2, () => readConfig(flags, process.env))
+  const config = orExitAsWrongUsage(() => readConfig(flags, process.env))
   warnOfUnknownVariables()
-  const workspace = orExit(2, () => workspaceFor(config, dev))
+  const workspace = orExitAsWrongUsage(() => workspaceFor(config, dev))
   const errorLog = new ErrorLog()
   const onUnexpectedError: StartOptions['onUnexpectedError'] = (error, about) => errorLog.log(error, about)
   const running = await start({ config, dev, workspace, onNotice: printNote, onUnexpectedError, graceMs }).catch(fail)
@@ -77,11 +77,11 @@ function workspaceFor(config: Config, dev: boolean): WorkspaceFile | undefined {
   return parseWorkspace(readTextFile(path, 'workspace file'), path, options)
 }
 
-function orExit<T>(code: number, read: () => T): T {
+function orExitAsWrongUsage<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
-    if (error instanceof ConfigError || error instanceof DocumentError) fail(error, code)
+    if (isWrongUsage(error)) fail(error, 2)
     throw error
   }
 }

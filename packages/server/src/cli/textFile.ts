@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { ConfigError } from '#config'
+import { WrongUsage } from '#cli/terminal/failure'
 
-/** Reads a file that the operator named. Throws a `ConfigError` if that fails. */
+/** Reads a file that the operator named. Throws `WrongUsage` if that fails. */
 export function readTextFile(path: string, what: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    throw new ConfigError(`the ${what} ${path} cannot be read: ${reasons[code] ?? code}`)
+    throw new WrongUsage(`the ${what} ${path} cannot be read: ${reasons[code] ?? code}`)
   }
 }
 

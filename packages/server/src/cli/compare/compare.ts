@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { printNote, runAndReport } from '#cli/report'
-import { ConfigError } from '#config'
+import { WrongUsage } from '#cli/terminal/failure'
 import { toOneLine } from '#cli/terminal/escape'
 import { writeOutput } from '#cli/terminal/output'
 import { type CallDifference, type Comparison, play } from './play.ts'
@@ -57,7 +57,7 @@ function readTokens(given: readonly string[], { tokens }: FixtureWorkspace): Map
   for (const one of given) {
     const [, name, token] = /^<?([a-z]+-token-\d+)>?=(\S+)$/.exec(one) ?? []
     if (name === undefined || token === undefined)
-      throw new ConfigError(`--token ${JSON.stringify(one.split('=')[0])} is not of the form bot-token-1=xoxb-…`)
+      throw new WrongUsage(`--token ${JSON.stringify(one.split('=')[0])} is not of the form bot-token-1=xoxb-…`)
     all.set(`<${name}>`, token)
   }
   return all
@@ -65,7 +65,7 @@ function readTokens(given: readonly string[], { tokens }: FixtureWorkspace): Map
 
 function parseUrl(text: string): string {
   if (URL.canParse(text) && /^https?:/.test(text)) return text
-  throw new ConfigError(`--url ${JSON.stringify(text)} is no address like http://127.0.0.1:7070.`)
+  throw new WrongUsage(`--url ${JSON.stringify(text)} is no address like http://127.0.0.1:7070.`)
 }
 
 function describe({ compared, differences, skipped }: Comparison): string {

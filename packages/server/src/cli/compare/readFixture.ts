@@ -1,6 +1,6 @@
 import { fixtureVersion, type FixtureEntry, type FixtureHead } from '#cli/record/fixture'
 import { readTextFile } from '#cli/textFile'
-import { ConfigError } from '#config'
+import { WrongUsage } from '#cli/terminal/failure'
 
 /** What a fixture says. `note` says that its end is missing. */
 export interface Fixture {
@@ -16,15 +16,15 @@ export function readFixture(path: string): Fixture {
   const [first, ...rest] = lines
   const head: FixtureHead | undefined = first === undefined ? undefined : parse(first)
   if (typeof head?.rivulet_fixture !== 'number')
-    throw new ConfigError(`${path} is no fixture: its first line is not that of \`rivulet record\`.`)
+    throw new WrongUsage(`${path} is no fixture: its first line is not that of \`rivulet record\`.`)
   if (head.rivulet_fixture > fixtureVersion)
-    throw new ConfigError(
+    throw new WrongUsage(
       `${path} has version ${head.rivulet_fixture}, and this rivulet reads version ${fixtureVersion}: use a newer rivulet.`,
     )
   const entries = rest.map((line, i) => {
     const entry: FixtureEntry | undefined = parse(line)
     if (entry && isEntry(entry)) return entry
-    throw new ConfigError(`${path}:${i + 2} is no entry of a fixture.`)
+    throw new WrongUsage(`${path}:${i + 2} is no entry of a fixture.`)
   })
   const note = isCut
     ? 'The last line of the fixture is cut, and left out: the recording was not ended properly.'

@@ -1,5 +1,5 @@
 import { runAndReport } from '#cli/report'
-import { ConfigError } from '#config'
+import { WrongUsage } from '#cli/terminal/failure'
 import { writeOutput } from '#cli/terminal/output'
 import { Mask } from './mask.ts'
 import { Recorder } from './proxy.ts'
@@ -47,12 +47,11 @@ export function record(flags: RecordFlags): Promise<number> {
 function parseUpstream(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol === 'http:' || url?.protocol === 'https:') {
-    if (url.username !== '' || url.password !== '')
-      throw new ConfigError('--upstream must not hold a name or password.')
+    if (url.username !== '' || url.password !== '') throw new WrongUsage('--upstream must not hold a name or password.')
     url.search = ''
     return url
   }
-  throw new ConfigError(
+  throw new WrongUsage(
     `--upstream ${JSON.stringify(text)} is no address like https://slack.com/api/ or http://127.0.0.1:7070.`,
   )
 }
@@ -60,7 +59,7 @@ function parseUpstream(text: string): URL {
 function parsePort(text: string): number {
   const port = Number(text)
   if (/^\d+$/.test(text) && port <= 65_535) return port
-  throw new ConfigError(`--port ${JSON.stringify(text)} is no port: give a number from 0 to 65535.`)
+  throw new WrongUsage(`--port ${JSON.stringify(text)} is no port: give a number from 0 to 65535.`)
 }
 
 function print(text: string): Promise<void> {
