@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { JournalEntry } from '#http/development/journalEntry'
+import type { JournalEntry } from '#http/development/journal/journalEntry'
 import { readEvents, type StreamEvent } from './eventStream.ts'
 import type { DevelopmentServer } from '#cli/servers/developmentServer'
 

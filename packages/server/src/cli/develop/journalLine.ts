@@ -1,4 +1,4 @@
-import type { CallEntry, DeliveryEntry, InteractionEntry, JournalEntry } from '#http/development/journalEntry'
+import type { CallEntry, DeliveryEntry, InteractionEntry, JournalEntry } from '#http/development/journal/journalEntry'
 import { toOneLine } from '#cli/terminal/escape'
 import type { Colour, Paint } from '#cli/terminal/paint'
 import { fit, padTo } from '#cli/terminal/width'

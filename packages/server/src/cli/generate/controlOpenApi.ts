@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { actEntry, callEntry, deliveryEntry, interactionEntry, journalEntry } from '#http/development/journalEntry'
+import {
+  actEntry,
+  callEntry,
+  deliveryEntry,
+  interactionEntry,
+  journalEntry,
+} from '#http/development/journal/journalEntry'
 import { shownMessage, shownView } from '#http/development/kit/wire'
 import type { ControlRoute, RouteError } from '#http/development/routes/route'
 import { workspaceState } from '#http/development/state/schema'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { Journal } from '#http/development/journal'
+import { Journal } from '#http/development/journal/journal'
 import type { ServedCall } from './servedCall.ts'
 import { methods } from '#methods/index'
 import type { Method } from '#rpc/method'

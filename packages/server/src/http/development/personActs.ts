@@ -8,7 +8,7 @@ import { toggleReaction } from '#domain/people/react'
 import { stopStream } from '#domain/people/stopStream'
 import { findUser } from '#domain/people/users'
 import type { Store, Tx } from '#store/db'
-import type { Journal } from './journal.ts'
+import type { Journal } from '#http/development/journal/journal'
 
 /** What a person writes. `channel` may also be an app or a person, for the direct message with them. */
 export interface SaidMessage {

@@ -9,8 +9,8 @@ import { toMessageObjects } from '#objects/message'
 import type { MessageObject } from '#objects/messageSchema'
 import type { Db, Store } from '#store/db'
 import { durationText } from './durationText.ts'
-import type { Journal } from './journal.ts'
-import type { JournalEntry } from './journalEntry.ts'
+import type { Journal } from '#http/development/journal/journal'
+import type { JournalEntry } from '#http/development/journal/journalEntry'
 
 export const waitQuery = z.strictObject({
   kind: z.enum(['message', 'call', 'delivery', 'interaction', 'act']).default('message'),

@@ -1,6 +1,6 @@
 import type { Interactions } from '#domain/interactions/interactions'
 import type { Feed } from '#feed/feed'
-import type { Journal } from '#http/development/journal'
+import type { Journal } from '#http/development/journal/journal'
 
 /** Writes what people do in the browser into the journal, and the visits to an app's home: no app is asked about these. */
 export function journalActs(journal: Journal | undefined, feed: Feed, interactions: Interactions): Interactions {

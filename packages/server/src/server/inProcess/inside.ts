@@ -6,7 +6,7 @@ import type { ProfileName } from '#domain/settings/profiles'
 import type { StateChange } from '#domain/state/changes'
 import type { WorkspaceState } from '#domain/state/state'
 import type { FaultInjection } from '#http/development/faults/faultInjection'
-import type { Journal } from '#http/development/journal'
+import type { Journal } from '#http/development/journal/journal'
 import type { NamedChannel, TeamDirectory } from '#http/development/kit/directory'
 import type { Kit } from '#http/development/kit/kit'
 import type { Snapshotable } from '#http/development/kit/snapshot'
@@ -21,7 +21,13 @@ export type { FieldValue, Option, ShownView, StateValues } from '#domain/interac
 export type { ActFault } from '#domain/faults/actFault'
 export type { Hint } from '#http/development/hints/hint'
 export type { InjectedFault, WaitingFault } from '#http/development/faults/fault'
-export type { ActEntry, DeliveryEntry, InteractionEntry, CallEntry, JournalEntry } from '#http/development/journalEntry'
+export type {
+  ActEntry,
+  DeliveryEntry,
+  InteractionEntry,
+  CallEntry,
+  JournalEntry,
+} from '#http/development/journal/journalEntry'
 export type { NamedApp, NamedChannel, NamedPerson, TeamDirectory } from '#http/development/kit/directory'
 export type { Choice } from '#http/development/kit/elements'
 export type { Message, Stream } from '#http/development/kit/message'

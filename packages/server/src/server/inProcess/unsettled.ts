@@ -3,7 +3,7 @@ import type { AppSockets } from '#delivery/socketMode/appSockets'
 import { readManifest } from '#domain/apps/manifest'
 import type { EventFaults } from '#domain/faults/eventFaults'
 import { getSettings } from '#domain/settings/settings'
-import type { Journal } from '#http/development/journal'
+import type { Journal } from '#http/development/journal/journal'
 import type { Db } from '#store/db'
 
 const loopback = /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|\/|$)/

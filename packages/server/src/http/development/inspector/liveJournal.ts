@@ -1,4 +1,4 @@
-import type { Journal } from '#http/development/journal'
+import type { Journal } from '#http/development/journal/journal'
 
 /** How many entries, and characters, are made at a time: no reader keeps the event loop or the memory busy for long. */
 const mostAtOnce = { entries: 64, characters: 256 * 1024 }

@@ -5,7 +5,7 @@ import { Clock } from '#store/clock'
 import { callAsScout } from '#testing/server/controlApi'
 import { openEvents } from '#testing/server/eventStream'
 import { startServer } from '#testing/server/server'
-import { Journal } from '#http/development/journal'
+import { Journal } from '#http/development/journal/journal'
 import { liveJournal } from './liveJournal.ts'
 
 const live = '/control/journal/live'

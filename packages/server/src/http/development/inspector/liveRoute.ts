@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { journalEntry } from '#http/development/journalEntry'
+import { journalEntry } from '#http/development/journal/journalEntry'
 import type { ControlContext } from '#http/development/routes/context'
 import { routesFor } from '#http/development/routes/route'
 import { liveJournal } from './liveJournal.ts'

@@ -1,5 +1,5 @@
 import type { Bus } from '#bus/bus'
-import type { Journal, Noted } from '#http/development/journal'
+import type { Journal, Noted } from '#http/development/journal/journal'
 import type { Store } from '#store/db'
 import { followedColumns, type FollowedEntry, type News } from '#store/news'
 

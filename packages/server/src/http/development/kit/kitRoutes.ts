@@ -9,7 +9,7 @@ import { messageTs, shortId, textUpTo } from '#rpc/args/values'
 import { receiveAt } from './receiveAt.ts'
 import { readNames } from './directory.ts'
 import { toStableText, takeSnapshot } from './snapshot.ts'
-import { journalEntry } from '#http/development/journalEntry'
+import { journalEntry } from '#http/development/journal/journalEntry'
 import { shownMessage, toShownMessage } from './wire.ts'
 
 const route = routesFor<Pick<ControlContext, 'store' | 'journal' | 'kit'>>()

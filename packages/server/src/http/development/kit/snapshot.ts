@@ -1,4 +1,4 @@
-import type { JournalEntry } from '#http/development/journalEntry'
+import type { JournalEntry } from '#http/development/journal/journalEntry'
 import type { TeamNames } from './directory.ts'
 import type { Message } from './message.ts'
 import type { Seen } from './seen.ts'

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '#http/development/journalEntry'
+import type { JournalEntry } from '#http/development/journal/journalEntry'
 import type { AppNames } from './directory.ts'
 
 /** Something that a person did, and how far the server was when they began. */

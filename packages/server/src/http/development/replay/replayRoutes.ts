@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Refusal } from '#domain/refusal'
-import type { Journal } from '#http/development/journal'
+import type { Journal } from '#http/development/journal/journal'
 import { isDone } from '#http/development/routes/answers'
 import type { ControlContext } from '#http/development/routes/context'
 import { routesFor } from '#http/development/routes/route'

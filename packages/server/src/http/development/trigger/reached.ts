@@ -1,8 +1,8 @@
 import type { AppRow } from '#domain/apps/find'
 import { readManifest } from '#domain/apps/manifest'
 import { type EventDeclaration, eventDeclarations } from '#domain/apps/sentEvents'
-import type { Journal } from '#http/development/journal'
-import type { DeliveryEntry } from '#http/development/journalEntry'
+import type { Journal } from '#http/development/journal/journal'
+import type { DeliveryEntry } from '#http/development/journal/journalEntry'
 import type { Db, Store } from '#store/db'
 
 /** An app, and whether it was sent an event. */

@@ -5,7 +5,7 @@ import { newId } from '#domain/ids'
 import type { Clock } from '#store/clock'
 import { toJournaledAnswer } from './journaledAnswer.ts'
 import type { ActEntry, DeliveryEntry, InteractionEntry, JournalEntry } from './journalEntry.ts'
-import { type Repeatable, Repeatables, type SendAgain } from './replay/repeatables.ts'
+import { type Repeatable, Repeatables, type SendAgain } from '#http/development/replay/repeatables'
 import { shortCopy, shorten } from './shortCopy.ts'
 
 /** A call as it was served. It becomes an entry only when somebody reads the journal. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventFaultKinds } from '#domain/faults/eventFaults'
-import { journaledFaults } from './faults/fault.ts'
-import { moment } from './routes/answers.ts'
+import { journaledFaults } from '#http/development/faults/fault'
+import { moment } from '#http/development/routes/answers'
 
 const head = { seq: z.int(), at: moment }
 const repeating = {
