@@ -1,4 +1,5 @@
 import type { CallEntry, DeliveryEntry, InteractionEntry, JournalEntry } from '#http/development/journal/journalEntry'
+import { errorIn } from '#http/development/journal/journalError'
 import { toOneLine } from '#cli/terminal/escape'
 import type { Colour, Paint } from '#cli/terminal/paint'
 import { fit, padTo } from '#cli/terminal/width'
@@ -84,14 +85,16 @@ function piecesOfDelivery(entry: DeliveryEntry, names: Names): Pieces {
   const { app, event, channel, outcome, detail, attempt, took_ms } = entry
   const again = attempt === 0 ? '' : ` (retry ${attempt})`
   const took = took_ms === undefined ? '' : `, ${took_ms} ms`
-  const isGood = outcome === 'sent' || outcome === 'acknowledged'
   return {
     who: names.of(app),
     arrow: '←',
     what: typeOf(event),
     where: channel === '' ? undefined : names.of(channel),
     about: textIn(event),
-    outcome: [`${outcome}${again}${took}${detail === undefined ? '' : `: ${detail}`}`, isGood ? 'green' : 'red'],
+    outcome: [
+      `${outcome}${again}${took}${detail === undefined ? '' : `: ${detail}`}`,
+      errorIn(entry) === undefined ? 'green' : 'red',
+    ],
   }
 }
 
@@ -107,7 +110,7 @@ function piecesOfInteraction(entry: InteractionEntry, names: Names): Pieces {
     about: typeof id === 'string' ? id : '',
     outcome: [
       `${outcome}${detail === '' ? '' : `: ${detail}`}, ${took_ms} ms`,
-      outcome === 'answered' ? 'green' : 'red',
+      errorIn(entry) === undefined ? 'green' : 'red',
     ],
   }
 }
@@ -138,18 +141,4 @@ function timeOf(at: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const seconds = `${two(date.getSeconds())}.${String(date.getMilliseconds()).padStart(3, '0')}`
   return `${two(date.getHours())}:${two(date.getMinutes())}:${seconds}`
-}
-
-/** Whether something went wrong in it. */
-export function isError(entry: JournalEntry): boolean {
-  switch (entry.kind) {
-    case 'call':
-      return !entry.ok || entry.fault !== undefined
-    case 'delivery':
-      return entry.outcome !== 'sent' && entry.outcome !== 'acknowledged'
-    case 'interaction':
-      return entry.outcome !== 'answered'
-    case 'act':
-      return false
-  }
 }

@@ -4,9 +4,10 @@ import { WrongUsage } from '#cli/terminal/failure'
 import { createPaint } from '#cli/terminal/paint'
 import { suggestion } from '#documents/didYouMean'
 import type { JournalEntry } from '#http/development/journal/journalEntry'
+import { errorIn } from '#http/development/journal/journalError'
 import { methods } from '#methods/index'
 import { followJournal } from './followJournal.ts'
-import { isError, toLine } from './journalLine.ts'
+import { toLine } from './journalLine.ts'
 import { Names } from './names.ts'
 import type { DevelopmentServer } from '#cli/servers/developmentServer'
 import { findServer, type Place } from '#cli/servers/findServer'
@@ -72,7 +73,7 @@ function createFilter({ app, method, channel, errors }: TailFlags, names: Names)
     (appId === undefined || ('app' in entry && entry.app === appId)) &&
     (channelId === undefined || channelOf(entry) === channelId) &&
     (isMethod === undefined || (entry.kind === 'call' && isMethod(entry.method))) &&
-    (!errors || isError(entry))
+    (!errors || errorIn(entry) !== undefined)
 }
 
 /** `chat.*` stands for every method that begins with `chat.`. */

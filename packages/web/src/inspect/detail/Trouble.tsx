@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import type { CallEntry, InteractionEntry } from 'rivulet/journal'
+import { errorIn } from 'rivulet/journalError'
 import { t } from '#words/t.ts'
 import styles from './Trouble.module.css'
 
@@ -12,7 +13,7 @@ type Meaning = z.output<typeof meaningAnswer>['meaning']
 /** What went wrong, in words, and what would go wrong elsewhere. */
 export function Trouble({ entry }: { entry: CallEntry | InteractionEntry }) {
   const isCall = entry.kind === 'call'
-  const error = isCall ? entry.error : entry.outcome === 'answered' ? undefined : entry.outcome
+  const error = isCall ? entry.error : errorIn(entry)
   const meaning = useMeaning(isCall ? entry.method : undefined, error)
   const hints = isCall ? entry.hints : []
   const isFault = isCall && entry.fault !== undefined

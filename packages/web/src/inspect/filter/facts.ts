@@ -1,4 +1,5 @@
 import type { JournalEntry } from 'rivulet/journal'
+import { errorIn } from 'rivulet/journalError'
 
 /** Who and what an entry is about, wherever its kind has that. */
 export interface Facts {
@@ -12,6 +13,7 @@ export interface Facts {
   threadTs: string | undefined
   /** A method, the type of an event or interaction, what a person did. */
   what: string
+  /** What went wrong, as a word. */
   error: string | undefined
 }
 
@@ -25,6 +27,7 @@ export function factsOf(entry: JournalEntry): Facts {
 
 function readFacts(entry: JournalEntry): Facts {
   const { team } = entry
+  const error = errorIn(entry)
   switch (entry.kind) {
     case 'call': {
       const { args, answer } = entry
@@ -36,7 +39,7 @@ function readFacts(entry: JournalEntry): Facts {
         ts: text(answer, 'ts') ?? text(args, 'ts') ?? text(args, 'message_ts'),
         threadTs: text(args, 'thread_ts'),
         what: entry.method,
-        error: entry.ok ? undefined : (entry.error ?? String(entry.status)),
+        error,
       }
     }
     case 'delivery': {
@@ -51,7 +54,7 @@ function readFacts(entry: JournalEntry): Facts {
         ts: text(event, 'ts') ?? text(message, 'ts') ?? text(item, 'ts'),
         threadTs: text(event, 'thread_ts') ?? text(inner(event, 'assistant_thread'), 'thread_ts'),
         what: text(event, 'type') ?? '',
-        error: entry.outcome === 'sent' || entry.outcome === 'acknowledged' ? undefined : entry.outcome,
+        error,
       }
     }
     case 'interaction': {
@@ -65,7 +68,7 @@ function readFacts(entry: JournalEntry): Facts {
         ts: text(container, 'message_ts') ?? text(inner(payload, 'message'), 'ts'),
         threadTs: text(container, 'thread_ts') ?? text(payload, 'thread_ts'),
         what: entry.type,
-        error: entry.outcome === 'answered' ? undefined : entry.outcome,
+        error,
       }
     }
     case 'act':
@@ -77,7 +80,7 @@ function readFacts(entry: JournalEntry): Facts {
         ts: entry.ts,
         threadTs: text(entry.detail, 'thread_ts'),
         what: entry.act,
-        error: undefined,
+        error,
       }
   }
 }

@@ -12,22 +12,24 @@ const matching = (query: string) => createMatcher(parseQuery(query), (_team, id)
 const post = call('chat.postMessage', { channel: 'C0HELP', text: 'All is **well**' })
 const refused = call('chat.delete', { channel: 'C0OTHER', ts: '17.25' }, { ok: false, error: 'cant_delete_message' })
 const hinted = call('auth.test', {}, { hints: [{ code: 'deprecated', detail: 'Old.' }] })
+const cut = call('auth.test', {}, { fault: 'cut' })
 const event = delivery('acknowledged')
 const lost = delivery('timeout')
 const said = act('says', { channel: 'C0HELP', detail: { text: 'Hello' } })
-const all = { post, refused, hinted, event, lost, said }
+const all = { post, refused, hinted, cut, event, lost, said }
 
 describe('a filter', () => {
   test.each([
-    ['', ['post', 'refused', 'hinted', 'event', 'lost', 'said']],
+    ['', ['post', 'refused', 'hinted', 'cut', 'event', 'lost', 'said']],
     ['well', ['post']],
     ['"is **well"', ['post']],
     ['method:chat.*', ['post', 'refused']],
     ['method:chat.* -error:*', []],
     ['method:chat.* -is:error', ['post']],
-    ['is:error', ['refused', 'lost']],
+    ['is:error', ['refused', 'cut', 'lost']],
     ['is:hint', ['hinted']],
     ['error:timeout', ['lost']],
+    ['error:cut', ['cut']],
     ['kind:event', ['event', 'lost']],
     ['kind:act person:"ana lima"', ['said']],
     ['person:u0ana', ['event', 'lost', 'said']],

@@ -10,10 +10,7 @@ type Props = { entry: JournalEntry; group?: Group | undefined }
 /** How it went: a refusal by its word, a stream by its state. What simply worked says nothing. */
 export function Outcome({ entry, group }: Props) {
   if (entry.kind === 'delivery') return <DeliveryOutcome entry={group?.last.entry ?? entry} count={group?.count ?? 1} />
-  const { error } = factsOf(entry)
-  if (error !== undefined) return <code className={styles['error']}>{error}</code>
-  if (entry.kind !== 'call') return null
-  if (entry.fault !== undefined)
+  if (entry.kind === 'call' && entry.ok && entry.fault !== undefined)
     return (
       <span className={styles['warn']}>
         {entry.fault === 'lost' || entry.fault === 'cut'
@@ -21,6 +18,9 @@ export function Outcome({ entry, group }: Props) {
           : t('then {fault}', { fault: entry.fault })}
       </span>
     )
+  const { error } = factsOf(entry)
+  if (error !== undefined) return <code className={styles['error']}>{error}</code>
+  if (entry.kind !== 'call') return null
   if (group) return <StreamOutcome state={group.state} />
   const { hints } = entry
   if (hints.length === 0) return null

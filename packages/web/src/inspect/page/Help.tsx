@@ -16,7 +16,7 @@ const filters: [string[], string][] = [
   [['method:chat.*'], t('a method; * stands for anything')],
   [['app:scout', 'person:ana', 'channel:#launch'], t('who and where, by name or id')],
   [['error:invalid_blocks'], t('an error, or how a delivery failed')],
-  [['is:error', 'is:hint'], t('everything that was refused, or that has a hint')],
+  [['is:error', 'is:hint'], t('everything that went wrong, or that has a hint')],
   [['event:message', 'kind:call', 'ts:1767…'], t('a type of event, a kind, a message')],
   [['-method:auth.test'], t('everything else')],
 ]
