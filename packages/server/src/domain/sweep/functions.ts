@@ -1,17 +1,15 @@
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { tokenOfExecution } from '#domain/apps/functions'
 import { hashToken } from '#domain/ids'
 import { logEntry } from '#domain/log/entry'
 import type { Store, Tx } from '#store/db'
+import { batchSize, deleteInBatches } from './inBatches.ts'
 
 /** [FUN-5] How long a run of a function is remembered, milliseconds. Its token has expired long before. */
 const rememberedForMs = 30 * 86_400_000
-/** Runs that one transaction deletes at most, so that other writes do not wait long. */
-const batchSize = 200
 
 /** [FUN-5] Deletes, batch by batch, runs of functions that started long ago, with their tokens and the record of their messages. */
 export async function deleteOldExecutions(store: Store, stopped?: AbortSignal): Promise<void> {
-  while ((await store.write(deleteBatch)) === batchSize && !stopped?.aborted) await turnOfTheLoop()
+  await deleteInBatches(store, deleteBatch, stopped)
 }
 
 /** Returns how many were deleted. */

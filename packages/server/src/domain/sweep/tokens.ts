@@ -1,17 +1,15 @@
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { logEntry } from '#domain/log/entry'
 import type { Store, Tx } from '#store/db'
 import { refreshGraceMs } from '#domain/oauth/exchangeCode'
+import { batchSize, deleteInBatches } from './inBatches.ts'
 
 /** [APP-11] An expired token is kept this long, so that calls with it learn that it has expired. Milliseconds. */
 const rememberedForMs = 30 * 86_400_000
-/** Tokens that one transaction deletes at most, so that other writes do not wait long. */
-const batchSize = 200
 
 /** [APP-11] Deletes, batch by batch, tokens that expired long ago and that nobody can renew any more. */
 export async function deleteExpiredTokens(store: Store, stopped?: AbortSignal): Promise<void> {
-  while ((await store.write(deleteBatch)) === batchSize && !stopped?.aborted) await turnOfTheLoop()
+  await deleteInBatches(store, deleteBatch, stopped)
 }
 
 /**
