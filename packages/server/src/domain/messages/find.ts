@@ -29,7 +29,7 @@ export async function findShownMessages(
   allTs: readonly string[],
 ): Promise<MessageRow[]> {
   if (allTs.length === 0) return []
-  return messagesIn(db, channel).where('ts', 'in', allTs).where(isShown).execute()
+  return selectMessages(db, channel).where('ts', 'in', allTs).where(isShown).execute()
 }
 
 /** [MSG-5] A deleted root is still shown, without its content, as long as it has replies. */
@@ -46,10 +46,11 @@ export function isShown(where: ExpressionBuilder<Tables, 'messages'>) {
 
 /** Selects a message, even a deleted one. */
 export function selectMessage(db: Db, channel: { team_id: string; id: string }, ts: string) {
-  return messagesIn(db, channel).where('ts', '=', ts)
+  return selectMessages(db, channel).where('ts', '=', ts)
 }
 
-function messagesIn(db: Db, channel: { team_id: string; id: string }) {
+/** Selects the messages of a channel, even deleted ones. */
+export function selectMessages(db: Db, channel: { team_id: string; id: string }) {
   return db
     .selectFrom('messages')
     .selectAll('messages')

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Db } from '#store/db'
 import { inBatches } from '#domain/batches'
 import { contentColumns, fitOnPage, storedBytes } from '#domain/page'
-import { isShown, type MessageRow } from './find.ts'
+import { isShown, type MessageRow, selectMessages } from './find.ts'
 
 /** What identifies a channel. */
 export interface ChannelKey {
@@ -92,14 +92,6 @@ export async function listNewestReplies(
   let query = selectMessages(db, channel).where('thread_ts', '=', rootTs).where('deleted', '=', false)
   if (before !== undefined) query = query.where('ts', '<', before)
   return readPage(query, 'desc', limit)
-}
-
-function selectMessages(db: Db, channel: ChannelKey) {
-  return db
-    .selectFrom('messages')
-    .selectAll('messages')
-    .where('team_id', '=', channel.team_id)
-    .where('channel_id', '=', channel.id)
 }
 
 function inRange(
