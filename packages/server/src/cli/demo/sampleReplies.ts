@@ -1,5 +1,4 @@
-import type { Chunk } from '@rivulet/blocks/types'
-import { type Script, scriptFor } from './script.ts'
+import { type Script, scriptFor, task } from './script.ts'
 
 /** One reply of the show, and the question before it. */
 export interface SampleReply {
@@ -49,7 +48,3 @@ const endless: Script['steps'] = Array.from({ length: 60 }, (_, i) => ({
   wait: 60,
   chunks: [{ type: 'markdown_text', text: i === 0 ? 'In the beginning ' : 'there was a river, and ' }],
 }))
-
-function task(id: string, title: string, status: 'in_progress' | 'error', more: object = {}): Chunk {
-  return { type: 'task_update', id, title, status, ...more }
-}

@@ -98,7 +98,13 @@ function sources(): { type: 'url'; text: string; url: string }[] {
   ]
 }
 
-function task(id: string, title: string, status: 'pending' | 'in_progress' | 'complete', more: object = {}): Chunk {
+/** A task as it looks at one moment. */
+export function task(
+  id: string,
+  title: string,
+  status: 'pending' | 'in_progress' | 'complete' | 'error',
+  more: object = {},
+): Chunk {
   return { type: 'task_update', id, title, status, ...more }
 }
 
