@@ -19,6 +19,11 @@ export class Refusal extends Error {
   }
 }
 
+/** Lets a promise that was refused be undefined: `.catch(ignoreRefusal)`. Any other error passes on. */
+export function ignoreRefusal(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error
+}
+
 export interface RefusalDetails {
   /** Lines for `response_metadata.messages`, without the `[ERROR] ` in front. */
   messages?: string[]

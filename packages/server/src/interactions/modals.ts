@@ -6,7 +6,7 @@ import { findOwnView } from '#domain/interactions/target'
 import { findInstalledApp, type InstalledApp } from '#domain/apps/profiles'
 import type { Caller } from '#domain/access/caller'
 import { grantFiles } from '#domain/files/grant'
-import { Refusal } from '#domain/refusal'
+import { ignoreRefusal, Refusal } from '#domain/refusal'
 import { closeView, closeViewStack, pushOnto } from '#domain/views/modals'
 import { beginSubmission, endSubmission } from '#domain/views/submission'
 import { updateView } from '#domain/views/update'
@@ -162,10 +162,6 @@ async function dispatchViewClosed(
     is_cleared: isCleared,
   }
   await context.dispatch(person, app, payload, { acceptsAnswer: false }).catch(ignoreRefusal)
-}
-
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof Refusal)) throw error
 }
 
 async function findModal(context: InteractionContext, person: Caller, id: string): Promise<ViewRow> {

@@ -4,7 +4,7 @@ import type { Caller } from '#domain/access/caller'
 import { browserLifetimeMs } from '#domain/people/knownBrowsers'
 import { findSession, type Session } from '#domain/people/sessions'
 import { hashToken } from '#domain/ids'
-import { Refusal } from '#domain/refusal'
+import { ignoreRefusal } from '#domain/refusal'
 import type { Db } from '#store/db'
 
 /** `session`: the secret of a session. `browser`: the secret of a browser that somebody has signed in with before. */
@@ -118,10 +118,6 @@ function sessionCookiesOf(db: Db, { headers }: IncomingMessage): { name: string;
 
 function teamAskedFor({ url = '' }: IncomingMessage): string | undefined {
   return new URLSearchParams(url.split('?')[1]).get('team') ?? undefined
-}
-
-function ignoreRefusal(error: unknown): undefined {
-  if (!(error instanceof Refusal)) throw error
 }
 
 /** Browsers take a cookie of this prefix from this host alone, over HTTPS, so that no other site can plant one. */
