@@ -4,6 +4,7 @@ import { findBlockFaults } from './blocks.ts'
 import { findExceededBound } from './bounds.ts'
 import { addFaults, type Checked, type Fault, isFull, refuse } from './fault.ts'
 import { toFaults } from './issues.ts'
+import { isObject } from './isObject.ts'
 
 const maxAttachments = 100
 /** How many characters all attachments of a message may have together, as JSON. */
@@ -71,8 +72,4 @@ function tidy(item: unknown): unknown {
 
 function wellFormed(value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed() : value
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,6 @@
 import type { Block } from '#types'
 import { addFaults, type Fault, isFull } from './fault.ts'
+import { isObject } from './isObject.ts'
 
 /** Where blocks are shown: in a message, in a modal, or in the home of an app. */
 export type Surface = 'message' | 'modal' | 'home'
@@ -79,8 +80,4 @@ function misplaced(type: string, surface: Surface, pointer: string): Fault {
   const expected = Object.entries(table).flatMap(([other, surfaces]) => (surfaces.includes(surface) ? [other] : []))
   const fault = { message: `unsupported type: ${type}`, pointer: `${pointer}/type` }
   return table === blockSurfaces ? { ...fault, constraint: { type: 'enum', expected } } : fault
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

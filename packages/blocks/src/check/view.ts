@@ -4,6 +4,7 @@ import { checkBlocks } from './blocks.ts'
 import { findExceededBound } from './bounds.ts'
 import { addFaults, type Checked, type Fault, refuse } from './fault.ts'
 import { toFaults } from './issues.ts'
+import { isObject } from './isObject.ts'
 
 /**
  * Checks a view as `views.open` and `views.publish` take it. Its blocks are returned unchanged. The pointer of every fault
@@ -39,8 +40,4 @@ function findInputs(blocks: unknown, pointer: string): Fault[] {
 export function findViewFaults(value: unknown): Fault[] {
   const checked = checkView(value)
   return checked.ok ? [] : checked.faults
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,3 +1,5 @@
+import { isObject } from '#domain/jsonObjects'
+
 /** Where two answers differ in shape. */
 export interface Difference {
   /** A JSON pointer into the answer; empty for the answer as a whole. */
@@ -64,8 +66,4 @@ function sizeOf(list: readonly unknown[]): string {
 function typeOf(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'list' : typeof value
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

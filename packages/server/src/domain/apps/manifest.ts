@@ -1,4 +1,5 @@
 import type { Prompt } from '#store/tables/threads'
+import { objectOf, objectsIn } from '#domain/jsonObjects'
 
 /** A stored manifest. It was checked when the app was installed, or never. */
 export type Manifest = Record<string, unknown>
@@ -70,7 +71,7 @@ export function readManifest(manifest: Manifest, id: string) {
     socketMode: settings['socket_mode_enabled'] === true,
     events,
     /** The metadata of messages that it wants to know of. */
-    metadata: objects(subscriptions['metadata_subscriptions']).flatMap(({ app_id: app, event_type: type }) =>
+    metadata: objectsIn(subscriptions['metadata_subscriptions']).flatMap(({ app_id: app, event_type: type }) =>
       typeof app === 'string' && typeof type === 'string' ? [{ app, type }] : [],
     ),
     handlesStop: events.includes('agent_session_stopped'),
@@ -115,7 +116,7 @@ function interactivityOf(settings: Manifest) {
 }
 
 function commandsOf(features: Manifest): SlashCommand[] {
-  return objects(features['slash_commands']).flatMap((given) => {
+  return objectsIn(features['slash_commands']).flatMap((given) => {
     const command = text(given['command'])
     if (command === undefined) return []
     const description = text(given['description']) ?? ''
@@ -125,7 +126,7 @@ function commandsOf(features: Manifest): SlashCommand[] {
 }
 
 function shortcutsOf(features: Manifest): Shortcut[] {
-  return objects(features['shortcuts']).flatMap(({ name, type, callback_id: callbackId, description }) => {
+  return objectsIn(features['shortcuts']).flatMap(({ name, type, callback_id: callbackId, description }) => {
     if (type !== 'message' && type !== 'global') return []
     if (typeof name !== 'string' || typeof callbackId !== 'string') return []
     return [{ name, type, callbackId, description: text(description) ?? '' }]
@@ -135,7 +136,7 @@ function shortcutsOf(features: Manifest): Shortcut[] {
 /** The prompts that the manifest suggests. At most four are shown. */
 function promptsOf(features: Manifest): Prompt[] {
   const view = features['agent_view'] === undefined ? 'assistant_view' : 'agent_view'
-  const given = objects(sectionOf(features, view)['suggested_prompts'])
+  const given = objectsIn(sectionOf(features, view)['suggested_prompts'])
   return given
     .slice(0, 4)
     .flatMap(({ title, message }) =>
@@ -145,14 +146,6 @@ function promptsOf(features: Manifest): Prompt[] {
 
 function sectionOf(of: Manifest, key: string): Manifest {
   return objectOf(of[key]) ?? {}
-}
-
-function objects(value: unknown): Manifest[] {
-  return Array.isArray(value) ? value.map(objectOf).filter((item) => item !== undefined) : []
-}
-
-function objectOf(value: unknown): Manifest | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
 }
 
 function texts(value: unknown): string[] {

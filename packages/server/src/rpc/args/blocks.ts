@@ -6,7 +6,8 @@ import {
   checkChunks,
   checkView,
 } from '@rivulet/blocks/check'
-import { faultFrom, isArrayOfObjects, isObject, structured } from './structured.ts'
+import { isObject } from '#domain/jsonObjects'
+import { faultFrom, isArrayOfObjects, structured } from './structured.ts'
 
 /** [STR-1] Chunks of a stream. Refused with `invalid_chunks`, `invalid_blocks`, `invalid_blocks_format` or `msg_blocks_too_long`. */
 export const chunks = structured('array', 'invalid_chunks', (value) => {

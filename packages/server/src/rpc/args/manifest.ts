@@ -5,6 +5,7 @@ import type { Problem } from '#documents/problems'
 import { Refusal } from '#domain/refusal'
 import type { Manifest } from '#domain/apps/manifest'
 import { parseJson } from './json.ts'
+import { isObject } from '#domain/jsonObjects'
 
 /** A manifest, as an object or as a string with its JSON. Refused with `invalid_manifest` if it is neither. */
 export const manifestArg = z
@@ -12,8 +13,8 @@ export const manifestArg = z
   .meta({ type: 'object', description: 'The public manifest, as JSON.' })
   .transform((given, context): Manifest => {
     const value = typeof given === 'string' ? parseJson(given)?.value : given
-    const size = isManifest(value) ? JSON.stringify(value).length : 0
-    if (isManifest(value) && size <= maxLength.manifest) return value
+    const size = isObject(value) ? JSON.stringify(value).length : 0
+    if (isObject(value) && size <= maxLength.manifest) return value
     const detail =
       size > 0
         ? `The manifest has at most ${maxLength.manifest} characters of JSON; this has ${size}.`
@@ -55,8 +56,4 @@ function errorOf(mistake: Problem) {
 
 function pointerOf({ path }: Problem): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
-}
-
-function isManifest(value: unknown): value is Manifest {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxLength } from '#domain/lengths'
-import { type ArgumentFault, isObject, structured } from './structured.ts'
+import { isObject } from '#domain/jsonObjects'
+import { type ArgumentFault, structured } from './structured.ts'
 import { textUpTo } from './values.ts'
 
 const maxMetadataBytes = 16 * 1024

@@ -1,6 +1,7 @@
 import type { Fault } from '@rivulet/blocks/check'
 import { z } from 'zod'
 import { maxDepth, maxValues, parseJson } from './json.ts'
+import { isObject } from '#domain/jsonObjects'
 
 /** An error of an argument with a code of its own, instead of `invalid_arguments`. */
 export interface ArgumentFault {
@@ -60,8 +61,4 @@ export function faultFrom(code: string, summary: string, faults: Fault[]): Argum
 
 export function isArrayOfObjects(value: unknown): value is Record<string, unknown>[] {
   return Array.isArray(value) && value.every(isObject)
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

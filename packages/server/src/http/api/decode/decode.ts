@@ -3,6 +3,7 @@ import { decodeError, type DecodeError } from './decodeError.ts'
 import { decodeForm, type Charset } from './form.ts'
 import { parseJsonBody } from './json.ts'
 import { decodeMultipart } from './multipart.ts'
+import { isObject } from '#domain/jsonObjects'
 
 export interface RequestParts {
   /** GET, POST and so on. */
@@ -145,10 +146,6 @@ function decodeJson(gathered: CallArguments, text: string): void {
     throw decodeError('json_not_object', `The body is JSON and ${found}: send an object, {"name": value}.`)
   }
   for (const name of Object.keys(root)) addArgument(gathered, name, root[name])
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function toDecodedCall(

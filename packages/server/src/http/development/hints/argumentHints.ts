@@ -1,6 +1,7 @@
 import { suggestion } from '#documents/didYouMean'
 import type { HintDeclaration } from './hintDeclaration.ts'
-import { type HintedCall, objectsIn } from './hintedCall.ts'
+import { objectsIn } from '#domain/jsonObjects'
+import type { HintedCall } from './hintedCall.ts'
 
 /** What any call may have, and what the SDKs add by themselves. */
 const ofEveryCall: ReadonlySet<string> = new Set(['token', 'team_id', 'pretty', 'client_msg_id'])

@@ -1,7 +1,8 @@
 import { countCodePoints } from '@rivulet/blocks/codePoints'
 import { isPost } from './argumentHints.ts'
 import type { HintDeclaration } from './hintDeclaration.ts'
-import { type HintedCall, objectOf, objectsIn } from './hintedCall.ts'
+import { objectOf, objectsIn } from '#domain/jsonObjects'
+import type { HintedCall } from './hintedCall.ts'
 
 /** From this share of a limit on it is worth a word. */
 export const near = 0.9

@@ -4,6 +4,7 @@ import type { Settings } from '#domain/settings/settings'
 import type { Method } from '#rpc/method'
 import type { Db } from '#store/db'
 import type { Remembered } from './remembered.ts'
+import { objectsIn } from '#domain/jsonObjects'
 
 type Facts = ReturnType<typeof readManifest>
 
@@ -70,13 +71,4 @@ export class HintedCall {
     const row = await this.db.selectFrom('apps').select('manifest').where('id', '=', id).executeTakeFirst()
     return row && readManifest(row.manifest, id)
   }
-}
-
-/** The objects of an array; none if it is no array. */
-export function objectsIn(value: unknown): Readonly<Record<string, unknown>>[] {
-  return Array.isArray(value) ? value.map(objectOf).filter((item) => item !== undefined) : []
-}
-
-export function objectOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
 }

@@ -2,7 +2,8 @@ import { readManifest } from '#domain/apps/manifest'
 import { acceptedScopes } from '#http/api/admission'
 import { rates } from '#rpc/method'
 import type { HintDeclaration } from './hintDeclaration.ts'
-import { type HintedCall, objectOf } from './hintedCall.ts'
+import { objectOf } from '#domain/jsonObjects'
+import type { HintedCall } from './hintedCall.ts'
 
 type Facts = ReturnType<typeof readManifest>
 

@@ -1,6 +1,7 @@
 import type { HintDeclaration } from './hintDeclaration.ts'
 import { near } from './contentHints.ts'
-import { type HintedCall, objectsIn } from './hintedCall.ts'
+import { objectsIn } from '#domain/jsonObjects'
+import type { HintedCall } from './hintedCall.ts'
 import { readStreamSoFar } from './streamSoFar.ts'
 
 /** As others have measured them on the public service. */
