@@ -99,7 +99,7 @@ describe('rivulet backup', () => {
 
     const made = await run('backup', 'copy')
     expect(made.err).toContain('The key to its secrets is not in it. Keep a copy of')
-    expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/is complete: 1 teams, .*messages.*MB\.\n$/) })
+    expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/is complete: 1 team, .*messages.*MB\.\n$/) })
     const written = acknowledged.length - before.length
     expect(written).toBeGreaterThan(0)
     await end()

@@ -57,6 +57,8 @@ function facts({ made_at, rows, parts }: Manifest) {
 
 function summary(manifest: Manifest): string {
   const { rows, bytes } = facts(manifest)
-  const counts = Object.entries(rows).map(([table, count]) => `${count} ${table}`)
+  const counts = Object.entries(rows).map(
+    ([table, count]) => `${count} ${count === 1 ? table.replace(/s$/, '') : table}`,
+  )
   return `${counts.join(', ')}, ${(bytes / 1_000_000).toFixed(1)} MB`
 }
