@@ -6,15 +6,17 @@ import { text } from 'node:stream/consumers'
 export async function readPassword(whose: string): Promise<string> {
   const password = await readSecret(`New password of ${whose}: `)
   if (process.stdin.isTTY && (await readSecret('Once more: ')) !== password)
-    throw new Error('The two are not the same. Nothing was changed.')
+    throw new Error('The two passwords are not the same. Nothing was changed: run the command again.')
   return password
 }
 
 /** Reads one line from a terminal without an echo, or all of standard input, which is one line. */
 export async function readSecret(prompt: string): Promise<string> {
   const secret = process.stdin.isTTY ? await ask(prompt) : (await text(process.stdin)).replace(/\r?\n$/, '')
-  if (/[\r\n]/.test(secret)) throw new Error('Standard input holds more than one line. Nothing was changed.')
-  if (secret === '') throw new Error('Standard input is empty. Nothing was changed.')
+  if (/[\r\n]/.test(secret))
+    throw new Error('Standard input holds more than one line. Nothing was changed: write one line to it.')
+  if (secret === '')
+    throw new Error(`${process.stdin.isTTY ? 'Nothing was typed' : 'Standard input is empty'}. Nothing was changed.`)
   return secret
 }
 

@@ -103,7 +103,9 @@ async function callAgain(
   const response = await fetch(address, { method: call.http_method, headers, redirect: 'manual', ...sent }).catch(
     (error: unknown) => {
       const cause: unknown = Reflect.get(Object(error), 'cause')
-      throw new Error(`${url} does not answer: ${String(Reflect.get(Object(cause), 'message') ?? error)}`)
+      throw new Error(
+        `${url} does not answer: ${String(Reflect.get(Object(cause), 'message') ?? error)}. Start it, or leave out --url to compare with a server in memory.`,
+      )
     },
   )
   const text = await response.text()

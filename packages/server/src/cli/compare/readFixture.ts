@@ -16,7 +16,7 @@ export function readFixture(path: string): Fixture {
   const [first, ...rest] = lines
   const head: FixtureHead | undefined = first === undefined ? undefined : parse(first)
   if (typeof head?.rivulet_fixture !== 'number')
-    throw new WrongUsage(`${path} is no fixture: its first line is not that of \`rivulet record\`.`)
+    throw new WrongUsage(`${path} is no fixture: its first line is not that of \`rivulet record\`, which makes them.`)
   if (head.rivulet_fixture > fixtureVersion)
     throw new WrongUsage(
       `${path} has version ${head.rivulet_fixture}, and this rivulet reads version ${fixtureVersion}: use a newer rivulet.`,
@@ -24,7 +24,7 @@ export function readFixture(path: string): Fixture {
   const entries = rest.map((line, i) => {
     const entry: FixtureEntry | undefined = parse(line)
     if (entry && isEntry(entry)) return entry
-    throw new WrongUsage(`${path}:${i + 2} is no entry of a fixture.`)
+    throw new WrongUsage(`${path}:${i + 2} is no entry of a fixture. Delete the line, or record anew.`)
   })
   const note = isCut
     ? 'The last line of the fixture is cut, and left out: the recording was not ended properly.'

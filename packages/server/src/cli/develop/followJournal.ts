@@ -69,7 +69,9 @@ async function openLive(server: DevelopmentServer, after: number): Promise<Async
   const response = await server.open(`/control/journal/live?after=${after}`, {})
   const type = response.headers.get('content-type') ?? ''
   if (response.ok && response.body && type.startsWith('text/event-stream')) return readLive(response.body)
-  throw new Error(`${server.url} has no live journal: it is no development server, or an older one.`)
+  throw new Error(
+    `${server.url} has no live journal: it is no development server, or one of an older version. Name one that was started with \`rivulet dev\` of this version.`,
+  )
 }
 
 /** A stream that ends is one that broke off: the server never ends it before it goes itself. */

@@ -13,7 +13,8 @@ export function readAnswer<T>({ status, text }: Reply): T {
   if (answer !== undefined && status < 400) return answer
   const { detail, message }: { detail?: unknown; message?: unknown } = Object(answer)
   const words = [detail, message].find((one) => typeof one === 'string')
-  throw new Error(`The server answered with ${status}${words === undefined ? '' : `: ${words}`}.`)
+  const why = words === undefined ? '' : `: ${words}`
+  throw new Error(`The server answered with ${status}${why}.${status >= 500 ? ' Its log says why.' : ''}`)
 }
 
 /** Undefined if the text is no JSON. */
