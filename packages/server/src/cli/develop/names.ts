@@ -3,7 +3,7 @@ import { suggestion } from '#documents/didYouMean'
 import type { Directory } from '#http/development/commands/directory'
 import type { DevelopmentServer } from '#cli/servers/developmentServer'
 
-/** How long names that are not known yet are not asked for again. */
+/** The server is asked for names at most once in this time, milliseconds. */
 const askAgainMs = 1000
 
 /** The names of a server's people, channels and apps. */

@@ -15,8 +15,8 @@ interface AppOfServer {
 }
 
 /**
- * The token to make a call with: that of the app or person that is named, or a token itself. Without one, that of the
- * environment, or of the only app. Undefined if the method needs none.
+ * Finds the token for a call. `as` is a token, `-` for standard input, or names an app or a person. Without it, the token comes
+ * from the environment, or is that of the only app. Undefined if the method needs none.
  */
 export async function findToken(
   server: DevelopmentServer,
@@ -45,7 +45,7 @@ async function tokenOfApp(server: DevelopmentServer, app?: string, team?: string
   const token = isOfApp && method.tokens.includes('app') ? found.tokens.app : found.tokens.bot
   if (token !== undefined) return token
   throw new WrongUsage(
-    `${found.name} has no token of the kind that ${method?.name ?? 'this'} takes. Is Socket Mode on in its manifest?`,
+    `${found.name} has no token of the kind that ${method?.name ?? 'this'} takes. Check the scopes and socket_mode_enabled in its manifest, or name another app or a person with --as.`,
   )
 }
 
