@@ -101,7 +101,7 @@ export function RichField(props: Props) {
         handleDrop: (_of, event) => (event.dataTransfer?.files.length ?? 0) > 0,
         clipboardTextSerializer: (slice, of) => literalText(of.state.schema.node('doc', null, slice.content)).text,
         handleDOMEvents: {
-          paste: (_of, event) => takesFiles() && handleLongPaste(event, addFiles),
+          paste: (of, event) => takesFiles() && handleLongPaste(of, event, addFiles),
           beforeinput(of, event) {
             const { inputType, data, isComposing } = event
             if (inputType !== 'insertText' || isComposing || data === null) return false

@@ -60,12 +60,13 @@ function toggleCodeBlock(state: EditorState, dispatch?: Parameters<Command>[1]):
   const { $from: first, $to: last } = tr.selection
   const range = first.blockRange(last)
   if (!range?.parent.canReplaceWith(range.startIndex, range.endIndex, nodes.codeBlock)) return false
+  if (!dispatch) return true
   const blocks: Node[] = []
   for (let i = range.startIndex; i < range.endIndex; i++) blocks.push(range.parent.child(i))
   const code = blocks.map((block) => literalText(block).text).join('\n')
   tr.replaceWith(range.start, range.end, nodes.codeBlock.create(null, code === '' ? null : schema.text(code)))
   tr.setSelection(Selection.near(tr.doc.resolve(range.start + 1 + code.length), -1))
-  dispatch?.(tr.scrollIntoView())
+  dispatch(tr.scrollIntoView())
   return true
 }
 

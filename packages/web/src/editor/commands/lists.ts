@@ -1,4 +1,4 @@
-import type { NodeType, ResolvedPos } from 'prosemirror-model'
+import type { Node, NodeType, ResolvedPos } from 'prosemirror-model'
 import { liftListItem, splitListItem, wrapInList } from 'prosemirror-schema-list'
 import { type Command, type EditorState, Selection, TextSelection, type Transaction } from 'prosemirror-state'
 import { isA, nodes } from '#editor/document/nodes.ts'
@@ -37,8 +37,10 @@ export const nextItem: Command = (state, dispatch) => {
 export function onOwnLines(command: Command): Command {
   return (state, dispatch) => {
     const tr = separateLines(state)
+    // Whether it can be done is asked after each key.
+    if (!dispatch) return command(state.apply(tr))
     if (!follow(state, tr, command)) return false
-    dispatch?.(tr.scrollIntoView())
+    dispatch(tr.scrollIntoView())
     return true
   }
 }
@@ -62,17 +64,23 @@ export function separateLines(state: EditorState): Transaction {
     block.forEach((child, offset) => isA(child, 'hardBreak') && all.push(start + 1 + offset))
     const before = all.findLast((at) => at < from)
     const after = all.find((at) => at >= to)
-    for (const at of all) if (at === before || at === after || (at >= from && at < to)) breaks.push(at)
+    const own = all.filter((at) => at === before || at === after || (at >= from && at < to))
+    // All at once: a step for each of thousands of lines would copy all of them each time.
+    if (own.length > 0) {
+      const place = tr.mapping.map(start)
+      tr.replaceWith(place, place + block.nodeSize, splitAt(block, start + 1, own))
+    }
+    breaks.push(...own)
     return false
   })
-  let [start, end] = [from, to]
-  for (const at of breaks.toReversed()) {
-    const done = tr.mapping.maps.length
-    tr.delete(at, at + 1).split(at)
-    const mapping = tr.mapping.slice(done)
-    start = mapping.map(start, at < from ? 1 : -1)
-    end = mapping.map(end, at < to ? 1 : -1)
-  }
-  if (tr.docChanged) tr.setSelection(TextSelection.between(tr.doc.resolve(start), tr.doc.resolve(end)))
-  return tr
+  if (!tr.docChanged) return tr
+  // A break becomes the end of a paragraph and the start of the next one.
+  const [start = from, end = to] = [from, to].map((pos) => pos + breaks.filter((at) => at < pos).length)
+  return tr.setSelection(TextSelection.between(tr.doc.resolve(start), tr.doc.resolve(end)))
+}
+
+/** The paragraphs of one that is split at line breaks. `first`: where its content begins. */
+function splitAt(block: Node, first: number, breaks: readonly number[]): Node[] {
+  const ends = [...breaks, first + block.content.size]
+  return ends.map((end, i) => block.cut((breaks[i - 1] ?? first - 1) + 1 - first, end - first))
 }

@@ -23,13 +23,29 @@ export function insertTyped(
   dispatch(tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(to)), -1)).scrollIntoView())
 }
 
-/** A pasted text that is too long for any message is a file of it. A page with it would stand still for minutes. */
-export function handleLongPaste(event: ClipboardEvent, onFiles: (files: readonly File[]) => void): boolean {
+/** Nobody reads more of them in a message, and each one costs the browser as much as a paragraph. */
+const mostLines = 2000
+
+/**
+ * A pasted text that is too long for any message, or has thousands of lines, is a file of it. A page with it would stand
+ * still for seconds or minutes. In a code block, lines are cheap.
+ */
+export function handleLongPaste(
+  { state }: Pick<EditorView, 'state'>,
+  event: ClipboardEvent,
+  onFiles: (files: readonly File[]) => void,
+): boolean {
   const text = event.clipboardData?.getData('text/plain') ?? ''
-  if (text.length <= workspace.getState().limits.text) return false
+  const inCode = isA(state.selection.$from.parent, 'codeBlock')
+  const fits = text.length <= workspace.getState().limits.text && (inCode || countLines(text) <= mostLines)
+  if (fits) return false
   event.preventDefault()
   onFiles([new File([text], 'pasted.txt', { type: 'text/plain' })])
   return true
+}
+
+function countLines(text: string): number {
+  return text.split(/\r\n?|\n/).length
 }
 
 /** What a person pastes: files, an address on words that become a link, the code of a page, or text as Markdown. */

@@ -96,6 +96,17 @@ describe('[WEB-12] formats of what is there', () => {
     expect(editor.text()).toBe('a\n\nb\n\nc\n\nd')
   })
 
+  // The buttons of the toolbar ask this after each key.
+  test('whether they apply to ten thousand lines is known at once', () => {
+    const lines = 'a\n'.repeat(10_000)
+    const { doc } = openDraft({ text: lines, picked: [] })
+    const selection = TextSelection.between(Selection.atStart(doc).$from, Selection.atEnd(doc).$to)
+    const state = EditorState.create({ doc, selection })
+    const start = performance.now()
+    expect(Object.values(formats).map((format) => format(state))).not.toContain(false)
+    expect(performance.now() - start).toBeLessThan(2000)
+  })
+
   test('a quote and a code block take the lines of the selection, and give them back', () => {
     const editor = createEditor('a **b**\nc')
     editor.selectAll()
