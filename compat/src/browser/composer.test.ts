@@ -41,6 +41,22 @@ describe('a text that is too long for a message', () => {
   })
 })
 
+test('[WEB-1] nothing that can be seen is nothing to send', async () => {
+  const server = await startServer()
+  const { page, errors, open } = await signIn(server, 'Ana Lima')
+  await open(`/c/${channel}`)
+  const area = page.getByRole('textbox', { name: /^Message #/ })
+  await area.fill('\u200b\u200d \u2060')
+  const send = page.getByRole('button', { name: 'Send', exact: true })
+  expect(await send.isDisabled()).toBe(true)
+  await area.press('Enter')
+  expect(await page.locator('[data-outgoing]').count()).toBe(0)
+  await area.fill('\u200bseen')
+  await area.press('Enter')
+  await page.locator('[data-own]').filter({ hasText: 'seen' }).waitFor()
+  expect(errors).toEqual([])
+})
+
 describe('[WEB-3] two people of one name', () => {
   test('are told apart in the list, and the one who is picked is mentioned, also after a reload', async () => {
     const server = await startServerWithNamesakes()

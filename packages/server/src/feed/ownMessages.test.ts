@@ -73,6 +73,7 @@ describe('[MSG-32] a person', () => {
     for (const type of ['typed', 'delete'] as const)
       expect(await ask(ana, { type, channel: 'C0VANISHED', ts })).toMatchObject({ error: 'channel_not_found' })
     expect(await ask(ana, { type: 'edit', channel, ts, text: ' \n ' })).toMatchObject({ error: 'no_text' })
+    expect(await ask(ana, { type: 'edit', channel, ts, text: '\u200b' })).toMatchObject({ error: 'no_text' })
   })
 })
 
@@ -127,6 +128,7 @@ describe('[MSG-33] a person writes rich text', () => {
       [[{ type: 'rich_text', elements: nested }], 'invalid_blocks'],
       [[{ type: 'header', text: { type: 'plain_text', text: 'Big' } }], 'invalid_blocks'],
       [[richText(section({ type: 'text', text: ' \n ' }))], 'no_text'],
+      [[richText(section({ type: 'text', text: '\u200b \u2060' }))], 'no_text'],
       [[richText()], 'no_text'],
     ]
     for (const [blocks, error] of wrong)

@@ -1,3 +1,4 @@
+import { isBlankText } from '@rivulet/blocks/blank'
 import { ariaKeys } from '#keys/shortcuts.ts'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { SendIcon } from '#ui/icons.tsx'
@@ -70,7 +71,8 @@ export function Composer(props: Props) {
   const [showsFormats, setShowsFormats] = useShowsFormats()
   const apps = useComposerCommands(channel, threadTs, restore)
   const files = useComposerFiles(draft, area, send)
-  const empty = !text.trim() && files.uploads.length === 0
+  const blank = isBlankText(text)
+  const empty = blank && files.uploads.length === 0
 
   const cannotSend = empty || excess !== undefined
 
@@ -83,7 +85,7 @@ export function Composer(props: Props) {
 
   function send() {
     const now = typed.current().text.trimEnd()
-    if ((!now && files.uploads.length === 0) || excess !== undefined) return
+    if ((isBlankText(now) && files.uploads.length === 0) || excess !== undefined) return
     const written = typed.written()
     const command = apps.runCommand(now, () => written.text)
     if (command === 'invalid' || (!command && files.waitForUploads())) return
@@ -155,11 +157,7 @@ export function Composer(props: Props) {
               <FormatsButton shown={showsFormats} onChange={setShowsFormats} />
               <ScheduleMenu
                 unavailable={
-                  !text.trim()
-                    ? t('Nothing to schedule yet')
-                    : files.uploads.length > 0
-                      ? noFiles
-                      : excess && t('Too long')
+                  blank ? t('Nothing to schedule yet') : files.uploads.length > 0 ? noFiles : excess && t('Too long')
                 }
                 content={() => ({ channel, ...typed.written(), threadTs, broadcast })}
                 // What was written while the server was asked stays.

@@ -1,3 +1,4 @@
+import { isBlankText } from '@rivulet/blocks/blank'
 import type { Mark, Node } from 'prosemirror-model'
 import { schema } from './schema.ts'
 
@@ -30,7 +31,7 @@ export function emojiNode(name: string): Node {
 
 /** Whether there is nothing to send in a document. */
 export function isBlank(doc: Node): boolean {
-  return doc.textContent.trim() === ''
+  return isBlankText(doc.textContent)
 }
 
 /** Whether a document is what a person says to an app, which is sent as it was typed. */

@@ -1,3 +1,4 @@
+import { isBlankText } from '@rivulet/blocks/blank'
 import type { Block } from '@rivulet/blocks/types'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
@@ -29,14 +30,14 @@ export function MessageEditor({ channel, ts, typed, blocks, end }: Props) {
   const area = useRef<HTMLElement>(null)
   /** Also what is not drawn yet. */
   const current = useRef(before)
-  const isBlank = draft.text.trim() === ''
+  const isBlank = isBlankText(draft.text)
 
   useLayoutEffect(() => {
     area.current?.scrollIntoView({ block: 'nearest' })
   }, [])
 
   async function save() {
-    if (saving || current.current.text.trim() === '') return
+    if (saving || isBlankText(current.current.text)) return
     const written = writtenOf(current.current, known)
     if (JSON.stringify(written) === JSON.stringify(writtenOf(before, known))) return end()
     setSaving(true)

@@ -1,3 +1,4 @@
+import { isBlankText } from '@rivulet/blocks/blank'
 import type { Block } from '@rivulet/blocks/types'
 import { checkBlocks, formatFault } from '@rivulet/blocks/check'
 import { nameTypedEmoji } from '@rivulet/blocks/emoji/typed'
@@ -15,7 +16,7 @@ export interface Written {
 
 /** The blocks of what a person wrote, with the names of emoji. None if they wrote nothing. */
 export function blocksOfWritten({ text, blocks }: Written): Block[] {
-  if (!blocks) return nameTypedEmoji(blocksFromMarkdown(text))
+  if (!blocks) return isBlankText(text) ? [] : nameTypedEmoji(blocksFromMarkdown(text))
   if (text !== '') throw new Refusal('invalid_arguments', 'A message has either text or blocks.')
   const checked = checkBlocks(blocks)
   if (!checked.ok) {
@@ -31,7 +32,7 @@ export function blocksOfWritten({ text, blocks }: Written): Block[] {
 
 function isBlank(block: Block): boolean {
   const id = (name: string) => name
-  return plainTextFromBlocks([block], { user: id, channel: id, usergroup: id }).trim() === ''
+  return isBlankText(plainTextFromBlocks([block], { user: id, channel: id, usergroup: id }))
 }
 
 /** No database stores half a character. */
