@@ -173,3 +173,22 @@ function replaceNotifications() {
   }
   Object.defineProperty(window, 'Notification', { value: FakeNotification })
 }
+
+test('[REA-6] the page says so where the server does not take what a person wants to be told of', async () => {
+  const server = await startServer()
+  const { page, open } = await signIn(server, 'Ana Lima')
+  await page.routeWebSocket(/\/feed\?/, (socket) => {
+    const there = socket.connectToServer()
+    socket.onMessage((message) => {
+      const frame = JSON.parse(String(message))
+      if (frame.type !== 'notify') return there.send(message)
+      socket.send(JSON.stringify({ type: 'refused', id: frame.id, error: 'fatal_error', detail: 'Not today.' }))
+    })
+  })
+  await open(help)
+  await page.getByRole('button', { name: 'Notifications: mentions of me' }).click()
+  await page.getByRole('menuitem', { name: /^Mute/ }).click()
+  await page.getByText('Not today.').and(page.locator('p')).waitFor()
+  await page.getByRole('button', { name: 'Put away' }).click()
+  expect(await page.getByText('Not today.').and(page.locator('p')).count()).toBe(0)
+})

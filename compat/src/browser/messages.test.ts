@@ -82,3 +82,19 @@ describe('messages in a channel', () => {
     expect([...errors, ...ben.errors]).toEqual([])
   })
 })
+
+test('[WEB-21] a message whose link the browser does not let be copied says so', async () => {
+  const server = await startServer()
+  const { page, errors, open } = await signIn(server, 'Ana Lima')
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError'))
+  })
+  await open('/c/C0GENERAL')
+  await page.getByRole('textbox', { name: /^Message #/ }).fill('Here')
+  await page.keyboard.press('Enter')
+  const message = page.locator('[data-own]').filter({ hasText: 'Here' })
+  await message.hover()
+  await message.getByRole('button', { name: 'Copy link' }).click()
+  await message.getByRole('button', { name: 'The browser did not let it be copied.' }).waitFor()
+  expect(errors).toEqual([])
+})

@@ -1,4 +1,5 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
+import { messageErrors } from '#store/pending/messageErrors.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { BellIcon, MutedIcon } from '#ui/icons.tsx'
 import { Menu } from '#ui/menu/Menu.tsx'
@@ -25,7 +26,7 @@ export function NotifyMenu({ channel, className }: Props) {
     <Menu
       label={t('Notifications')}
       align="end"
-      groups={notifyGroups(channel, preferences)}
+      groups={notifyGroups(channel, preferences, (text) => messageErrors.set(channel.id, undefined, text))}
       button={(props) => (
         <button {...props} type="button" className={className} aria-label={label} data-tip="">
           {muted || current === 'nothing' ? <MutedIcon /> : <BellIcon />}

@@ -17,14 +17,14 @@ const rules: readonly { rule: NotifyRule; label: string; hint?: string }[] = [
 export function notifyGroups(
   channel: ViewerChannel,
   preferences: ViewerPreferences,
-  onError: (text: string) => void = () => {},
+  onError: (text: string | undefined) => void,
 ): MenuGroups {
   const { id, muted = false } = channel
   const current = channel.notify ?? 'usual'
   const usual = rules.find(({ rule }) => rule === usualRule(channel, preferences))
   const set = async (rule: { muted?: boolean; notify?: NotifyRule | 'usual' }) => {
     const result = await request({ type: 'notify', channel: id, ...rule }, 'done')
-    if (!result.ok) onError(result.detail)
+    onError(result.ok ? undefined : result.detail)
   }
   return [
     {

@@ -1,4 +1,5 @@
 import { formatAt } from '#words/times.ts'
+import { useCopy } from '#announcer/useCopy.ts'
 import { useEffect, useState } from 'react'
 import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
 import { DialogError } from '#channels/dialogParts/DialogError.tsx'
@@ -149,22 +150,13 @@ export function PersonCard({ id, close }: { id: string; close: () => void }) {
 
 /** The id of a user, as apps name them. */
 function CopyId({ id }: { id: string }) {
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(id)
-    setCopied(true)
-  }
+  const { label, copy } = useCopy()
   return (
     <>
       <code>{id}</code>{' '}
       {navigator.clipboard && (
-        <button
-          type="button"
-          className={styles['link']}
-          aria-label={copied ? t('Copied') : t('Copy id')}
-          onClick={() => void copy()}
-        >
-          {copied ? t('Copied') : t('Copy')}
+        <button type="button" className={styles['link']} aria-label={label ?? t('Copy id')} onClick={() => copy(id)}>
+          {label ?? t('Copy')}
         </button>
       )}
     </>

@@ -9,6 +9,7 @@ import { ChannelIcon } from '#ui/ChannelIcon.tsx'
 import { mayBegin } from '#conversations/conversations.ts'
 import { beginConversation } from '#conversations/replyTarget.ts'
 import { closeConversation } from '#store/client/closeConversation.ts'
+import { messageErrors } from '#store/pending/messageErrors.ts'
 import { contentOf, useWorkspace } from '#store/workspace/workspace.ts'
 import { AppTabs, type AppTab } from '#apps/AppTabs.tsx'
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
@@ -17,6 +18,7 @@ import { plural, t } from '#words/t.ts'
 import styles from './ChannelHeader.module.css'
 
 const DateButton = lazyComponent(async () => (await import('#soon.ts')).DateButton)
+const ChannelProblem = lazyComponent(async () => (await import('#soon.ts')).ChannelProblem)
 const NotifyMenu = lazyComponent(async () => (await import('#soon.ts')).NotifyMenu)
 
 /** The title above the messages, with a button for the channel's details, or the tabs of an app. */
@@ -87,7 +89,9 @@ export function ChannelHeader({ channel, tab = 'messages' }: { channel: ViewerCh
           aria-label={t('Close conversation')}
           data-tip={t('Close until something new is posted')}
           aria-description={t('Close until something new is posted')}
-          onClick={() => void closeConversation(channel.id)}
+          onClick={() =>
+            void closeConversation(channel.id).then((text) => messageErrors.set(channel.id, undefined, text))
+          }
         >
           <CloseIcon />
         </button>
@@ -110,6 +114,7 @@ export function ChannelHeader({ channel, tab = 'messages' }: { channel: ViewerCh
           {channel.members.length}
         </button>
       )}
+      <ChannelProblem channel={channel.id} />
     </header>
   )
 }

@@ -1,7 +1,8 @@
 import type { ViewerMessage } from 'rivulet/feedProtocol'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { ariaKeys, type ShortcutId } from '#keys/shortcuts.ts'
-import { CheckIcon, CopyIcon, ReactIcon, ThreadIcon } from '#ui/icons.tsx'
+import { CopyIcon, ReactIcon, ThreadIcon } from '#ui/icons.tsx'
+import { useCopy } from '#announcer/useCopy.ts'
 import { LinkIcon } from '#ui/lateIcons.tsx'
 import { toPath } from '#routing/route.ts'
 import { openReactionPicker } from '#reactions/pickerTarget.ts'
@@ -100,19 +101,7 @@ function Action({ shortcut, label, icon, opensThread, onClick }: ActionProps) {
 type CopyProps = Pick<ActionProps, 'shortcut' | 'label' | 'icon'> & { text: () => string }
 
 function CopyAction({ shortcut, label, icon, text }: CopyProps) {
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(text())
-    setCopied(true)
-    setTimeout(() => setCopied(false), 1500)
-  }
+  const { icon: Outcome, label: told = label, copy } = useCopy()
   if (!navigator.clipboard) return null
-  return (
-    <Action
-      shortcut={shortcut}
-      label={copied ? t('Copied') : label}
-      icon={copied ? <CheckIcon /> : icon}
-      onClick={() => void copy()}
-    />
-  )
+  return <Action shortcut={shortcut} label={told} icon={Outcome ? <Outcome /> : icon} onClick={() => copy(text())} />
 }

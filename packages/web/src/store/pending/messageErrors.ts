@@ -5,13 +5,13 @@ const shownMs = 20_000
 
 export type MessageErrors = ReturnType<typeof createMessageErrors>
 
-/** Why something that a person did to a message failed, by message. An error shows next to its message for a while. */
+/** Why something that a person did to a message failed, by message; without `ts`, to a channel. An error shows next to it for a while. */
 export function createMessageErrors() {
   const store = createStore<Readonly<Record<string, string>>>(() => ({}))
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
   /** Shows an error, or removes it if `text` is undefined. */
-  function set(channel: string, ts: string, text: string | undefined): void {
+  function set(channel: string, ts: string | undefined, text: string | undefined): void {
     const key = keyOf(channel, ts)
     clearTimeout(timers.get(key))
     timers.delete(key)
@@ -30,10 +30,10 @@ export function createMessageErrors() {
 /** The errors of this page. */
 export const messageErrors = createMessageErrors()
 
-export function useMessageError(channel: string, ts: string): string | undefined {
+export function useMessageError(channel: string, ts?: string): string | undefined {
   return useStore(messageErrors.store, (all) => all[keyOf(channel, ts)])
 }
 
-function keyOf(channel: string, ts: string): string {
+function keyOf(channel: string, ts = ''): string {
   return `${channel} ${ts}`
 }
