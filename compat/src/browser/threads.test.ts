@@ -30,6 +30,27 @@ test('[WEB-6] a channel says who is replying in a thread, also after a reload', 
   expect(errors).toEqual([])
 })
 
+test('[WEB-4] a thread in which everything can be seen leads to nothing below', async () => {
+  const server = await startServer()
+  const { page, errors, open } = await signIn(server, 'Ana Lima')
+  await open('/c/C0GENERAL')
+  await page.getByRole('textbox', { name: /^Message #/ }).fill('A question')
+  await page.keyboard.press('Enter')
+  const question = page.locator('[data-own]').filter({ hasText: 'A question' })
+  await question.hover()
+  await question
+    .getByRole('button', { name: /^Reply/ })
+    .first()
+    .click()
+  const thread = page.getByTestId('thread')
+  await thread.getByRole('textbox').fill('An answer')
+  await thread.getByRole('textbox').press('Enter')
+  await thread.locator('[data-own]').filter({ hasText: 'An answer' }).waitFor()
+  await expect.poll(() => thread.locator('[data-outgoing]').count()).toBe(0)
+  expect(await thread.getByRole('button', { name: 'Latest' }).count()).toBe(0)
+  expect(errors).toEqual([])
+})
+
 test('[WEB-5] on a narrow page an answer leaves the person where they type, and a line leads to it', async () => {
   const server = await startServer()
   const { page, errors, open } = await signIn(server, 'Ana Lima', { viewport: { width: 1000, height: 800 } })

@@ -140,7 +140,9 @@ export function useStickToBottom(options: Options): StickToBottom {
     const frame = box.getBoundingClientRect()
     const sent = box.querySelector(`[data-outgoing-id="${CSS.escape(newestSent)}"]`)?.getBoundingClientRect()
     const end = box.firstElementChild?.getBoundingClientRect().bottom ?? 0
-    if (!sent || end - sent.bottom < nearBottom) return scrollToBottom()
+    // The content of a short thread is as high as the box, and ends above its end.
+    const isShort = box.scrollHeight <= box.clientHeight
+    if (!sent || isShort || end - sent.bottom < nearBottom) return scrollToBottom()
     detach()
     const isVisible = sent.top >= frame.top && sent.bottom <= frame.bottom
     if (!isVisible) box.scrollTop += sent.bottom - frame.bottom + frame.height / 3
