@@ -33,6 +33,27 @@ test('[SRC-10] a person finds a message by its words and its author, and goes to
   expect(errors).toEqual([])
 })
 
+test('[WEB-14] who goes elsewhere from above a dialog leaves it, and Enter takes the first place to forward to', async () => {
+  const server = await startServer()
+  const { page, errors, open } = await signIn(server, 'Ana Lima')
+  await open(path)
+  await write(page, 'A sextant to pass on')
+  const message = page.locator('[data-own]').filter({ hasText: 'A sextant' })
+  await message.hover()
+  await message.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Forward…' }).click()
+  const forward = page.getByRole('dialog', { name: 'Forward message' })
+  await forward.getByRole('textbox', { name: 'Find a channel or person' }).fill('help')
+  await page.keyboard.press('Enter')
+  await forward.getByText('To #help-desk').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Jump to' }).fill('help')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'help-desk', level: 1 }).waitFor()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  expect(errors).toEqual([])
+})
+
 test('[SRC-10] the switcher hands over to the search, nobody finds what is not theirs, and markup stays words', async () => {
   const server = await startServer()
   const ana = await signIn(server, 'Ana Lima')

@@ -64,6 +64,11 @@ export function ForwardForm({ channel, ts, close }: Props) {
               spellCheck={false}
               value={name}
               onChange={(event) => setName(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+                event.preventDefault()
+                if (name.trim() !== '') setTo(found[0])
+              }}
             />
           </div>
           <DialogList label={t('Send to')} emptyText={found.length === 0 ? t('Nothing by that name.') : undefined}>

@@ -7,6 +7,7 @@ import { useAuthor } from '#messages/authors/useAuthor.ts'
 import { formatFullTime, formatShortTime } from '#messages/message/times.ts'
 import { channelTitle, isNamedChannel } from '#names/channelTitle.ts'
 import { toMentionNames } from '#names/mentionNames.ts'
+import { leaveDialogs } from '#channels/dialogs/leaveDialogs.ts'
 import { navigate } from '#routing/route.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { ChannelIcon } from '#ui/ChannelIcon.tsx'
@@ -52,6 +53,7 @@ export function SearchDialog({ opened: { about: initial, time } }: { opened: Ope
     if (!match) return
     const { channel, ts, thread_ts: thread } = match
     dialog.current?.close()
+    leaveDialogs()
     navigate({ channel, ...(thread ? { thread } : {}), message: ts })
   }
 

@@ -15,6 +15,7 @@ import { BellIcon, BoltIcon, PeopleIcon, PlusIcon, SearchIcon } from '#ui/icons.
 import { ClockIcon, EditIcon, ScreenIcon } from '#ui/lateIcons.tsx'
 import { SearchInput } from '#ui/SearchInput.tsx'
 import { LaterIcon } from '#later/LaterIcon.tsx'
+import { leaveDialogs } from '#channels/dialogs/leaveDialogs.ts'
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
 import { orTell } from '#sidebar/rows/sidebarError.ts'
 import { openSearch } from '#search/searchState.ts'
@@ -41,6 +42,7 @@ export function Switcher({ time }: { time: number }) {
     const target = targets[index]
     if (!target) return
     dialog.current?.close()
+    leaveDialogs()
     if (target.action) act[target.action]()
     else if (target.activity) navigate({ activity: target.activity })
     else if (target.beside) orTell(openBeside(target.beside))
