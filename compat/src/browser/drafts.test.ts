@@ -41,3 +41,18 @@ test('[DRF-1, DRF-2] what is typed and not sent follows the person, is listed, a
   await here.page.getByText('There are no drafts.').waitFor()
   expect([here.errors, there.errors]).toEqual([[], []])
 })
+
+test('[DRF-2] a message that is sent in one tab leaves the composer of the other, where it was never typed', async () => {
+  const server = await startServer()
+  const { page, errors, open } = await signIn(server, 'Ana Lima')
+  const other = await page.context().newPage()
+  await open(help)
+  await other.goto(server.url + help)
+  const [here, there] = [page, other].map((tab) => tab.getByRole('textbox', { name: 'Message #help-desk' }))
+  for (const tab of [page, other]) await tab.locator('[data-region="composer"] [contenteditable="true"]').waitFor()
+  await here?.pressSequentially('Once')
+  await expect.poll(() => there && textOf(there)).toBe('Once')
+  await here?.press('Enter')
+  await expect.poll(() => there && textOf(there)).toBe('')
+  expect(errors).toEqual([])
+})

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openStorageOf, writeOwn } from './browserStorage.ts'
-import { currentDraft } from './drafts.ts'
+import { adoptDraft, currentDraft, drafts } from './drafts.ts'
 
 beforeEach(() => {
   const kept = new Map<string, string>()
@@ -34,4 +34,16 @@ test.each([
 ])('what is no draft is none: %s', (kept) => {
   writeOwn('draft.C1', kept)
   expect(currentDraft('C1')).toEqual({ text: '', picked: [] })
+})
+
+test('a draft that another page has emptied is not the object with which an editor began', () => {
+  const start = currentDraft('C1')
+  const stored = { text: 'Hi', picked: [], at: 2, seen: 2, sent: [], key: 'C1' }
+  for (const draft of [stored, { ...stored, text: '', at: 3 }]) {
+    writeOwn('draft.C1', JSON.stringify(draft))
+    adoptDraft('C1')
+  }
+  expect(drafts.getState()['C1']).toEqual(start)
+  expect(drafts.getState()['C1']).not.toBe(start)
+  drafts.setState({}, true)
 })

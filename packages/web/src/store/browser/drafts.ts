@@ -76,7 +76,8 @@ export type StoredDraft = Draft & DraftMark & { key: string }
 
 function readDraft(key: string): Draft {
   const { text, picked, document } = readStored(key) ?? empty
-  return text ? { text, picked, document } : empty
+  // A new object each time: for an editor, one that it has had before is its own.
+  return text ? { text, picked, document } : { ...empty }
 }
 
 function readStored(key: string): (Draft & Partial<DraftMark>) | undefined {
