@@ -98,3 +98,19 @@ test('[WEB-21] a message whose link the browser does not let be copied says so',
   await message.getByRole('button', { name: 'The browser did not let it be copied.' }).waitFor()
   expect(errors).toEqual([])
 })
+
+test('[WEB-21] the menu of a message is whole on a phone', async () => {
+  const server = await startServer()
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const { page, errors, open } = await signIn(server, 'Ana Lima', phone)
+  await open('/c/C0GENERAL')
+  await page.getByRole('textbox', { name: /^Message #/ }).fill('Here')
+  await page.getByRole('button', { name: 'Send', exact: true }).tap()
+  const message = page.locator('[data-own]:not([data-outgoing])').filter({ hasText: 'Here' })
+  await message.tap()
+  await message.getByRole('button', { name: 'More actions' }).tap()
+  const menu = page.getByRole('menu')
+  await menu.getByRole('menuitem', { name: 'Delete message…' }).waitFor()
+  expect(await menu.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0)
+  expect(errors).toEqual([])
+})
