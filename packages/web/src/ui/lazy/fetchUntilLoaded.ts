@@ -1,3 +1,5 @@
+import { lookForUpdate } from './outdated.ts'
+
 const firstDelayMs = 500
 const maxDelayMs = 8000
 
@@ -16,6 +18,7 @@ export async function fetchUntilLoaded<Code>(fetch: () => Promise<Code>): Promis
       return code
     } catch {
       failed = true
+      void lookForUpdate()
       await waitUntilOnline(delayMs)
     }
   }
