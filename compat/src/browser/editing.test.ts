@@ -35,6 +35,30 @@ test('[MSG-32] a person edits their last message with Up, and everybody sees the
   await expect.poll(() => textOf(composer(ana.page))).toBe('goes on')
 })
 
+test('[MSG-32] a change that is not saved is there again when the person comes back, until Esc drops it', async () => {
+  const { ana } = await createScene()
+  const { page } = ana
+  await write(page, 'First words')
+  await composer(page).press('ArrowUp')
+  await editor(page).press('End')
+  await editor(page).pressSequentially(' and more')
+  const goTo = (name: string) => page.getByRole('navigation').first().getByRole('link', { name, exact: true }).click()
+  const [here, elsewhere] = [new URL(page.url()).pathname, 'help-desk']
+  await goTo(elsewhere)
+  await expect.poll(() => editor(page).count()).toBe(0)
+  await page.goBack()
+  await expect.poll(() => new URL(page.url()).pathname).toBe(here)
+  await expect.poll(() => textOf(editor(page))).toBe('First words and more')
+  await editor(page).press('Escape')
+  await expect.poll(() => editor(page).count()).toBe(0)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('ARTICLE')
+  await goTo(elsewhere)
+  await page.goBack()
+  await findMessage(page, 'First words').waitFor()
+  expect(await editor(page).count()).toBe(0)
+  expect(ana.errors).toEqual([])
+})
+
 test('[MSG-35] whoever reads an edited message opens what it said before, with what came and went', async () => {
   const { ana, ben } = await createScene()
   await write(ana.page, 'We meet at 10 on Monday')

@@ -1,6 +1,6 @@
 import { isBlankText } from '@rivulet/blocks/blank'
 import type { Block } from '@rivulet/blocks/types'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
 import { useShowsFormats } from '#composer/FormatsButton.tsx'
 import { editorCode } from '#composer/field/editorCode.ts'
@@ -11,39 +11,60 @@ import type { Draft } from '#store/browser/drafts.ts'
 import { request } from '#store/client/pageClient.ts'
 import { workspace } from '#store/workspace/workspace.ts'
 import { t } from '#words/t.ts'
+import { forgetEdit, keepEdit, keptEdit } from './keptEdits.ts'
 import { decodeMentions } from './typedMentions.ts'
 import styles from './MessageEditor.module.css'
 
 type Props = { channel: string; ts: string; typed: string; blocks: readonly Block[]; end: () => void }
 
-/** [MSG-32] A message of the person, in the field in which they wrote it: Enter saves the change, Esc drops it. */
+/**
+ * [MSG-32] A message of the person, in the field in which they wrote it: Enter saves the change, Esc drops it. Who opens
+ * another place finds the change here again.
+ */
 export function MessageEditor({ channel, ts, typed, blocks, end }: Props) {
-  const [before] = useState((): Draft => ({
-    ...decodeMentions(typed, workspace.getState()),
-    document: editorCode()?.documentFromBlocks(blocks),
-  }))
-  const [draft, setDraft] = useState(before)
+  const [kept] = useState(() => keptEdit(channel, ts))
+  const [before] = useState(
+    (): Draft =>
+      kept?.before ?? {
+        ...decodeMentions(typed, workspace.getState()),
+        document: editorCode()?.documentFromBlocks(blocks),
+      },
+  )
+  const [draft, setDraft] = useState(kept?.draft ?? before)
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [hasToolbar] = useShowsFormats()
   const known = useKnown()
   const area = useRef<HTMLElement>(null)
   /** Also what is not drawn yet. */
-  const current = useRef(before)
+  const current = useRef(draft)
+  const hasEnded = useRef(false)
   const isBlank = isBlankText(draft.text)
 
   useLayoutEffect(() => {
-    area.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
+    if (!kept) area.current?.scrollIntoView({ block: 'nearest' })
+  }, [kept])
+  useEffect(() => {
+    forgetEdit(channel, ts)
+    return () => {
+      const now = current.current
+      if (!hasEnded.current && now.text !== before.text) keepEdit(channel, ts, { typed, before, draft: now })
+    }
+  }, [channel, ts, typed, before])
+
+  function finish() {
+    hasEnded.current = true
+    end()
+  }
 
   async function save() {
     if (saving || isBlankText(current.current.text)) return
     const written = writtenOf(current.current, known)
-    if (JSON.stringify(written) === JSON.stringify(writtenOf(before, known))) return end()
+    if (JSON.stringify(written) === JSON.stringify(writtenOf(before, known))) return finish()
     setSaving(true)
     const result = await request({ type: 'edit', channel, ts, ...written }, 'done')
     setSaving(false)
-    if (result.ok) end()
+    if (result.ok) finish()
     else setProblem(result.detail)
   }
 
@@ -55,7 +76,7 @@ export function MessageEditor({ channel, ts, typed, blocks, end }: Props) {
         label={t('Edit the message')}
         placeholder=""
         invalid={problem !== undefined}
-        autoFocus
+        autoFocus={!kept}
         hasToolbar={hasToolbar}
         onChange={(next) => {
           current.current = next
@@ -63,14 +84,14 @@ export function MessageEditor({ channel, ts, typed, blocks, end }: Props) {
           setProblem(undefined)
         }}
         onEnter={() => void save()}
-        onEscape={end}
+        onEscape={finish}
       />
       <div className={styles['foot']}>
         <p className={styles['hint']} role="status" data-problem={problem !== undefined || undefined}>
           {problem ?? (!isBlank ? t('Esc to cancel, Enter to save') : t('To remove the message, delete it.'))}
         </p>
         <div className={styles['buttons']}>
-          <DialogButton look="secondary" at="row" onClick={end}>
+          <DialogButton look="secondary" at="row" onClick={finish}>
             {t('Cancel')}
           </DialogButton>
           <DialogButton look="primary" at="row" disabled={saving || isBlank} onClick={() => void save()}>

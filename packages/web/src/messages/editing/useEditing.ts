@@ -2,6 +2,7 @@ import type { ViewerMessage } from 'rivulet/feedProtocol'
 import { type RefCallback, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { request } from '#store/client/pageClient.ts'
 import { messageErrors } from '#store/pending/messageErrors.ts'
+import { keptEdit } from './keptEdits.ts'
 
 export type Editing = {
   /** What the person typed, while they change it. */
@@ -15,7 +16,7 @@ export type Editing = {
 
 /** [MSG-32] Lets a person change a message of theirs in its place. */
 export function useEditing(channel: string, { ts }: ViewerMessage): Editing {
-  const [typed, setTyped] = useState<string>()
+  const [typed, setTyped] = useState(() => keptEdit(channel, ts)?.typed)
   const opener = useRef<Element>(null)
 
   const start = useCallback(async () => {
@@ -29,8 +30,9 @@ export function useEditing(channel: string, { ts }: ViewerMessage): Editing {
   const row = useCallback(
     (element: HTMLElement | null) => {
       if (element) starters.set(element, () => void start())
+      if (element && keptEdit(channel, ts)) opener.current = element
     },
-    [start],
+    [start, channel, ts],
   )
 
   // The buttons of the message are there again only now.
