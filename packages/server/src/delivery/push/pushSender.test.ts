@@ -82,6 +82,22 @@ onBothDatabases('sent pushes', (open) => {
     // Of one person, three requests wait at most.
     await expect.poll(() => service.bodies().filter((body) => body === '@Ana one').length).toBe(3)
   })
+
+  test('[NTF-12] many pushes of one browser hold up nobody else, and of those of one browser the newest count', async () => {
+    const { store, ana, ben, eve, say, subscribed, passTime, startSender } = await createPushScene(open)
+    const { received, subscribe } = await startPushService()
+    await subscribed(ana, subscribe('flooded'))
+    await subscribed(eve, subscribe('other'))
+    for (let i = 1; i <= 300; i++) await say(ben, `<@U0ANA> ${i}`)
+    await say(ben, '<@U0EVE> hello', 'C0GENERAL')
+    passTime()
+    await startSender()
+    await expect.poll(() => received.map(({ path }) => path), { timeout: 10_000 }).toContain('/push/other')
+    expect(received.length).toBeLessThan(10)
+    expect((await pushesOf(store)).length).toBeLessThanOrEqual(101)
+    const flooded = () => received.filter(({ path }) => path === '/push/flooded')
+    await expect.poll(() => flooded()[1]?.payload['body']).toBe('@Ana 201')
+  })
 })
 
 onBothDatabases('addresses of pushes', (open) => {

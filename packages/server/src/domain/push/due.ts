@@ -5,6 +5,8 @@ import type { Db, Tx } from '#store/db'
 const maxAttempts = 4
 const retryMs = [30_000, 120_000, 480_000, 480_000] as const
 const longestWaitMs = 600_000
+/** [NTF-12] So many pushes of one browser wait; nobody reads more notifications. */
+const maxWaiting = 100
 
 /** Something that is to be pushed now, and where to. */
 export interface DuePush {
@@ -74,7 +76,24 @@ export async function takePush(tx: Tx, push: DuePush): Promise<DuePush | undefin
       .where('due_at', '=', push.due_at),
     push,
   ).executeTakeFirst()
-  return taken.numUpdatedRows === 1n ? { ...push, attempt: push.attempt + 1, due_at } : undefined
+  if (taken.numUpdatedRows === 0n) return undefined
+  await letOthersPass(tx, push)
+  return { ...push, attempt: push.attempt + 1, due_at }
+}
+
+/** [NTF-12] What else is due at this browser waits behind what is due now at others; the oldest of very much is given up. */
+async function letOthersPass(tx: Tx, { team_id, session }: DuePush): Promise<void> {
+  const now = tx.clock.now()
+  await sql`delete from pushes where team_id = ${team_id} and session = ${session} and due_at <= ${now} and not reminds
+    and ts < (select ts from pushes where team_id = ${team_id} and session = ${session} and due_at <= ${now} and not reminds
+      order by ts desc limit 1 offset ${maxWaiting - 1})`.execute(tx)
+  await tx
+    .updateTable('pushes')
+    .set({ due_at: now })
+    .where('team_id', '=', team_id)
+    .where('session', '=', session)
+    .where('due_at', '<', now)
+    .execute()
 }
 
 /** [NTF-12] After a failure: it is tried again, as the push service asks and at most four times, or given up. */
