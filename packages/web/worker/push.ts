@@ -9,23 +9,24 @@ type Push = {
   title?: string
   body?: string
 }
-/** `teams`: those that the browser is signed in to. */
-type SignedIn = { signed_in: boolean; team?: string; user?: string; teams?: Push['person'][] }
+/** `teams`: those that the browser is signed in to. `sees`: whether the person still sees what was pushed. */
+type SignedIn = { signed_in: boolean; team?: string; user?: string; teams?: Push['person'][]; sees?: boolean }
 
 const patienceMs = 5000
 /** "There is a new message for you." in the languages of the client. The build fills it in. */
 declare const newMessageIn: Readonly<Record<string, string>>
 
 /**
- * Shows a push, if its person is signed in here at this moment: a push service may have kept it for a day. If the server does
- * not say, it is shown without names and words.
+ * Shows a push, if its person is signed in here at this moment and still sees the message: a push service may have kept it for
+ * a day. If the server does not say, it is shown without names and words.
  */
 export async function showPush(worker: ServiceWorkerGlobalScope, { data }: PushEvent): Promise<void> {
   const push: Push | undefined = data?.json()
   if (!push) return
-  const session = await fetchSession(push.person.team)
+  const session = await fetchSession({ team: push.person.team, channel: push.channel, ts: push.ts })
   const isTheirs = session?.signed_in && session.team === push.person.team && session.user === push.person.user
   if (session && !isTheirs) return forgetUnlessSignedIn(worker, session)
+  if (session?.sees === false) return
   const { channel, ts, thread_ts: thread, reminds } = push
   const words = session && push.title !== undefined ? push : { title: 'Rivulet', body: await sayNewMessage() }
   await worker.registration.showNotification(words.title ?? '', {
@@ -43,9 +44,9 @@ async function sayNewMessage(): Promise<string | undefined> {
   return newMessageIn[(await stored?.text()) ?? 'en']
 }
 
-async function fetchSession(team: string): Promise<SignedIn | undefined> {
+async function fetchSession(about: Record<string, string>): Promise<SignedIn | undefined> {
   try {
-    const answer = await fetch(`/session?team=${encodeURIComponent(team)}`, {
+    const answer = await fetch(`/session?${new URLSearchParams(about)}`, {
       headers: { accept: 'application/json' },
       cache: 'no-store',
       signal: AbortSignal.timeout(patienceMs),
@@ -73,7 +74,7 @@ export async function openNews(worker: ServiceWorkerGlobalScope, { notification 
 
 /** [SES-14] A person has signed out of one team. The server pushes no more of it; other teams go on. */
 export async function forgetTeam(worker: ServiceWorkerGlobalScope): Promise<void> {
-  const session = await fetchSession('')
+  const session = await fetchSession({ team: '' })
   if (session) await forgetUnlessSignedIn(worker, session)
   else await forgetPerson(worker)
 }

@@ -5,6 +5,8 @@ import { expect, onTestFinished } from 'vitest'
 import { startServer, type Server } from '#testing/server'
 
 const token = 'xoxb-two-teams'
+/** What Ana has said in the channel of Elm. */
+export const elmTs = '1767225600.000100'
 
 /** The app of Oak says something in its channel. Returns the ts. */
 export async function postInOak({ url }: Server, text: string): Promise<string> {
@@ -36,6 +38,7 @@ export async function startTwoTeams(): Promise<Server> {
   const scout = { id: 'A0SCOUT', installed_in: ['T0OAK'], manifest: { display_information: { name: 'Scout' } } }
   const teams = [team('Oak'), team('Elm')]
   teams[1]?.channels[0]?.members.pop()
+  Object.assign(teams[1] ?? {}, { messages: [{ channel: 'C0ELM', user: 'U0ELMANA', ts: elmTs, text: 'Hello' }] })
   const tokens = [{ token, kind: 'bot', app: 'A0SCOUT', team: 'T0OAK', scopes: ['chat:write'] }]
   await writeFile(workspace, JSON.stringify({ version: 1, teams, apps: [{ ...scout, bot_user: 'U0SCOUT' }], tokens }))
   return startServer({ workspace })

@@ -27,6 +27,13 @@ test('[NTF-6] own messages, system messages, and messages that come again or are
   expect(shownAfter({ notify: 'all', member: false }, createMessage('1.1', mention))).toEqual([])
 })
 
+test('[NTF-6] what is deleted before it is shown is not, also if replies keep its place', () => {
+  const deleted: ServerFrame = { type: 'deleted', seq: 20, channel: 'C1', ts: '1.1', latest: null }
+  expect(shownAfter({}, createMessage('1.1', mention), deleted)).toEqual([])
+  const kept = createMessage('1.1', { deleted: true, text: '' })
+  expect(shownAfter({}, createMessage('1.1', mention), kept, createMessage('1.2', mention))).toEqual(['1.2'])
+})
+
 test('[NTF-6] a stream is notified of once, when it has ended', () => {
   const growing = createMessage('1.1', { ...mention, streaming_state: 'in_progress' })
   const ended = createMessage('1.1', { ...mention, streaming_state: 'completed' })

@@ -27,10 +27,15 @@ export function createNotifier(tools: {
   /** Streams that have begun since the page was loaded, and have not ended. */
   const growing = new Set<string>()
 
+  /** What may be shown in a moment. */
+  const waiting = new Set<string>()
+
   function receive(frame: ServerFrame, before: Workspace): void {
+    const gone = findDeleted(frame)
+    if (gone) waiting.delete(threadKey(gone.channel, gone.ts))
     if (frame.type !== 'message') return
     const { channel, message } = frame
-    const key = `${channel}/${message.ts}`
+    const key = threadKey(channel, message.ts)
     const isNew = message.ts > (before.channels[channel]?.latest ?? '')
     if (message.streaming_state === 'in_progress') {
       if (isNew) growing.add(key)
@@ -39,10 +44,20 @@ export function createNotifier(tools: {
     const hasEnded = growing.delete(key)
     if ((!isNew && !hasEnded) || !tools.isWanted()) return
     const news = { channel, message }
-    if (mayConcern(news, tools.getState())) tools.later(() => isStillNews(news, tools.getState()) && tools.show(news))
+    if (!mayConcern(news, tools.getState())) return
+    waiting.add(key)
+    tools.later(() => waiting.delete(key) && isStillNews(news, tools.getState()) && tools.show(news))
   }
 
   return receive
+}
+
+/** [NTF-6] The message that a frame says is deleted, also if replies keep its place. */
+export function findDeleted(frame: ServerFrame): { channel: string; ts: string } | undefined {
+  if (frame.type === 'deleted') return frame
+  return frame.type === 'message' && frame.message.deleted
+    ? { channel: frame.channel, ts: frame.message.ts }
+    : undefined
 }
 
 function mayConcern({ channel: id, message }: News, state: Workspace): boolean {

@@ -4,7 +4,7 @@ import { onFrame } from '#store/client/pageClient.ts'
 import { threadKey, workspace } from '#store/workspace/workspace.ts'
 import { describeMessage } from './describeMessage.ts'
 import { t } from '#words/t.ts'
-import { createNotifier, type News } from './notifier.ts'
+import { createNotifier, findDeleted, type News } from './notifier.ts'
 import { closePushed, turnPushesOn } from './push.ts'
 import { isQuiet } from './quiet.ts'
 import { startServiceWorker } from './serviceWorker.ts'
@@ -31,7 +31,9 @@ export function startNotifications(): () => void {
       addReminderNote(reminder)
       void inOneTab(keyOf(reminder), () => show(reminder, shown))
     }
-    if (mayEndNews.has(frame.type)) closeWhatWasRead(shown)
+    const deleted = findDeleted(frame)
+    if (deleted) closeWhat(shown, ({ channel, ts }) => channel === deleted.channel && ts === deleted.ts)
+    else if (mayEndNews.has(frame.type)) closeWhat(shown, isOver)
   })
   const stops = [followNotificationSettings(), followSight(), startServiceWorker()]
   const { on, pushed, words } = notificationSettings.getState()
@@ -75,8 +77,8 @@ function show(news: News, shown: Shown): void {
   }
 }
 
-/** A notification of what was read or done, or of a place that the person has left or muted, disappears. */
-function closeWhatWasRead(shown: Shown): void {
+/** A notification of what was read, done or deleted, or of a place that the person has left or muted, disappears. */
+function closeWhat(shown: Shown, isOver: (place: Place) => boolean): void {
   for (const { notification, news } of shown.values()) {
     const { ts, thread_ts: thread } = news.message
     if (isOver({ channel: news.channel, ts, thread, reminds: news.reminds })) notification.close()

@@ -42,6 +42,13 @@ export async function findNews(
   return { person, channel, message, reminds }
 }
 
+/** [NTF-13] Whether a person still sees a message that was pushed, and has not muted its channel. */
+export async function seesPushed(db: Db, person: Caller, place: { channel: string; ts: string }): Promise<boolean> {
+  const channel = await findChannel(db, person.teamId, place.channel)
+  if (!channel || !isVisibleTo(channel, person) || !(await findMessage(db, channel, place.ts))) return false
+  return !(await findReadMark(db, channel, person.userId))?.muted
+}
+
 async function isSignedIn(
   db: Db,
   { session, team_id, user_id }: { session: string; team_id: string; user_id: string },

@@ -11,6 +11,7 @@ import { maxLength } from '#domain/lengths'
 import { findPersonCaller } from '#domain/people/personCaller'
 import type { PasswordHasher } from '#domain/people/passwords'
 import type { PendingPasswords } from '#domain/people/pendingPasswords'
+import { seesPushed } from '#domain/push/concerns'
 import { createSession, endSession, findPeopleByPassword, listPeople } from '#domain/people/sessions'
 import { SignInQueue } from '#domain/people/signInQueue'
 import type { TrustedProxies } from '#http/wire/trustedProxies'
@@ -48,6 +49,8 @@ const passwordBody = z.object({
   /** Needed if e-mail and password fit a person in several teams. */
   team: z.string().max(maxLength.browserId).optional(),
 })
+/** [NTF-13] What a service worker is about to show. */
+const pushedPlace = z.object({ channel: z.string().max(maxLength.browserId), ts: z.string().regex(/^\d{10}\.\d{6}$/) })
 /** How long whoever finds the queue full should wait, seconds: the time in which it empties. */
 const queueSeconds = 2
 
@@ -58,11 +61,15 @@ export function sessionRoutes(app: FastifyInstance, sessions: SessionOptions): v
   const limits = new SignInLimits(sessions.sharedWindows)
   const queue = new SignInQueue()
 
-  app.get('/session', async (request) => {
+  app.get('/session', async (request: FastifyRequest<{ Querystring: Record<string, unknown> }>) => {
     const person = await findSignedIn(db, request)
+    const { data: pushed } = pushedPlace.safeParse(request.query)
     const sessions = await listRequestSessions(db, request.raw)
     const teams = sessions.map(({ person: { teamId: team, userId: user } }) => ({ team, user }))
-    if (person) return { signed_in: true, team: person.teamId, user: person.userId, teams }
+    if (person) {
+      const seen = pushed ? { sees: await seesPushed(db, person, pushed) } : {}
+      return { signed_in: true, team: person.teamId, user: person.userId, teams, ...seen }
+    }
     return { signed_in: false, dev: isDevelopment, people: isDevelopment ? await listPeople(db) : [], teams }
   })
 
