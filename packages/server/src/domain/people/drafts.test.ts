@@ -28,6 +28,20 @@ onBothDatabases('drafts', (open) => {
     expect(await listDrafts(store.db, await findPerson('U0BEN'))).toEqual([])
   })
 
+  test('[DRF-2] that a draft is gone is kept for channels that there are, and for what was typed, alone', async () => {
+    const { store, findPerson } = await loadAcme(open)
+    const ana = await findPerson('U0ANA')
+    const save = (channelId: string, at: number, draft: ReturnType<typeof typed> | null) =>
+      store.write((tx) => saveDraft(tx, ana, { channelId, threadTs: undefined, at, draft }))
+    for (const channelId of ['C0NOWHERE', 'no\0channel']) await save(channelId, 1000, null)
+    await save('C0SECRET', 1000, typed('about to be removed'))
+    await store.write((tx) => tx.deleteFrom('members').where('channel_id', '=', 'C0SECRET').execute())
+    await store.write((tx) => tx.updateTable('channels').set({ deleted: true }).where('id', '=', 'C0SECRET').execute())
+    await save('C0SECRET', 2000, null)
+    const rows = await store.db.selectFrom('drafts').select(['channel_id', 'typed_at']).execute()
+    expect(rows).toEqual([{ channel_id: 'C0SECRET', typed_at: 2000 }])
+  })
+
   test('[DRF-3] keeps the newest drafts, and none for a channel that the person does not see', async () => {
     const { store, findPerson } = await loadAcme(open)
     const [ana, eve] = [await findPerson('U0ANA'), await findPerson('U0EVE')]

@@ -27,7 +27,33 @@ const types = [
   'looks',
 ]
 const later = ['forward', 'save', 'unsave', 'later', 'versions']
-const changes = [...later, 'sessions', 'end_sessions', 'invite', 'kick', 'topic', 'archive', 'hide', 'ping', 'shout']
+const kept = [
+  'draft',
+  'draft_of',
+  'pins',
+  'pin',
+  'unpin',
+  'unbookmark',
+  'unschedule',
+  'send_scheduled',
+  'react',
+  'typed',
+]
+const sought = ['edit', 'delete', 'group_members', 'groups_of', 'unread']
+const changes = [
+  ...later,
+  ...kept,
+  ...sought,
+  'sessions',
+  'end_sessions',
+  'invite',
+  'kick',
+  'topic',
+  'archive',
+  'hide',
+  'ping',
+  'shout',
+]
 const hostile = [
   '',
   '\0',
@@ -68,6 +94,7 @@ const text = fc.constantFrom(...hostile.filter((one) => one !== ''))
 const ts = fc.constantFrom('0000000000.000000', '9999999999.999999', '1767225600.000100')
 const from = fc.constantFrom({ channel: 'C0HELP', ts: '1767225600.000100' }, { channel: '\0', ts: '9999999999.999999' })
 const show = fc.constantFrom('open', 'done')
+const draft = fc.constantFrom(null, { text: '\0', picked: [] })
 const allowed = fc
   .record({
     channel: text,
@@ -81,6 +108,11 @@ const allowed = fc
     topic: text,
     show,
     from,
+    draft,
+    at: fc.constantFrom(0, 2 ** 53 - 1),
+    bookmark: text,
+    scheduled: text,
+    usergroup: text,
   })
   .chain((fields) =>
     fc
