@@ -41,7 +41,8 @@ export function banner({ running, dev, workspace, config }: BannerFacts): string
   return lines.join('\n')
 }
 
-const loopback: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1'])
+/** What only this machine reaches. */
+export const loopback: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1'])
 
 /** The shell commands that set the environment of an app built on the SDKs. */
 export function environmentFor(url: string, workspace: WorkspaceFile | undefined): string[] {

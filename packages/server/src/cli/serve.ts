@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { type Config, readConfig } from '#config'
+import { type Config, ConfigError, environmentName, flagName, readConfig, readConfigWithSources } from '#config'
 import { methods } from '#methods/index'
 import type { StartOptions } from '#server/options'
 import { type RunningServer, start } from '#server/start'
 import type { WorkspaceFile } from '#workspace/declaration'
 import { demoWorkspace } from '#workspace/demo'
 import { parseWorkspace } from '#workspace/file'
-import { banner } from './banner.ts'
+import { banner, loopback } from './banner.ts'
 import { ErrorLog, writeErrorOutput } from './errorLog.ts'
 import { warnOfUnknownVariables } from './printConfig.ts'
 import { printNote, reportFailure } from './report.ts'
@@ -27,7 +27,7 @@ interface ServeOptions {
 export async function serve({ dev, json, flags }: ServeOptions): Promise<void> {
   // Output that nobody can take is lost. Without a listener the error would end the process.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
-  const config = orExitAsWrongUsage(() => readConfig(flags, process.env))
+  const config = orExitAsWrongUsage(() => (dev ? readDevelopmentConfig(flags) : readConfig(flags, process.env)))
   warnOfUnknownVariables()
   const workspace = orExitAsWrongUsage(() => workspaceFor(config, dev))
   const errorLog = new ErrorLog()
@@ -62,6 +62,17 @@ export async function serve({ dev, json, flags }: ServeOptions): Promise<void> {
     const line = { ...ready, ...(public_url === undefined ? {} : { public_url }), ...metrics }
     process.stdout.write(`${JSON.stringify(line)}\n`)
   } else process.stdout.write(banner({ running, dev, workspace, config }))
+}
+
+/** [OPS-13] The file may be that of a foreign project, or of a server: what opens a development server has to be said now. */
+function readDevelopmentConfig(flags: Record<string, unknown>): Config {
+  const { config, from } = readConfigWithSources(flags, process.env)
+  const source = from.get('host') ?? ''
+  if (!loopback.has(config.host) && ![flagName('host'), environmentName('host')].includes(source))
+    throw new ConfigError(
+      `${source} is ${JSON.stringify(config.host)}, and whoever reaches a development server can read and do everything. To open it all the same, start it with --host ${config.host}`,
+    )
+  return config
 }
 
 async function startDemo(running: RunningServer) {

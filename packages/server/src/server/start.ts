@@ -1,5 +1,6 @@
 import type { RedisConnection } from '#bus/redis/connection'
 import { findLastAddress, saveAddress } from '#domain/settings/address'
+import { noteDevelopment, wasInDevelopment } from '#domain/settings/development'
 import { settingsSetIn } from '#domain/settings/profiles'
 import type { SignInLinks } from '#http/browser/signInLinks'
 import { parseBucketAddress } from '#domain/files/bucketAddress'
@@ -69,6 +70,7 @@ export async function start(options: StartOptions): Promise<RunningServer> {
       if (!(error instanceof DiskRefusal)) throw error // a full disk can still be read
       options.onUnexpectedError(error, { where: 'start' })
     })
+    if (directory !== undefined || config.store !== undefined) await mindDevelopment(options, store)
     await parts.metricsServer?.start()
     await parts.adminSocket.start()
     parts.sweeps.start()
@@ -124,13 +126,23 @@ export async function start(options: StartOptions): Promise<RunningServer> {
   }
 }
 
+/** [OPS-13] Nothing that a development server gave away ends with it. */
+async function mindDevelopment({ dev, onNotice }: StartOptions, store: Store): Promise<void> {
+  const wasDev = await wasInDevelopment(store.db)
+  if (dev && !wasDev) await store.write(noteDevelopment).catch(unlessFull)
+  if (!dev && wasDev)
+    onNotice?.(
+      'A development server has run on this data: the tokens that it made or showed, those of people and of the demo too, and the browsers that it signed in are still valid. Do not serve it to a team; begin with another --data or --store.',
+    )
+}
+
+/** On a full disk, the server serves what is there. */
+function unlessFull(error: unknown): void {
+  if (!(error instanceof DiskRefusal)) throw error
+}
+
 async function rememberAddress(store: Store): Promise<void> {
   const { publicUrl } = store.db.cache
   if ((await findLastAddress(store.db)) === publicUrl) return
-  await store
-    .write((tx) => saveAddress(tx, publicUrl))
-    .catch((error: unknown) => {
-      // On a full disk, the server serves what is there.
-      if (!(error instanceof DiskRefusal)) throw error
-    })
+  await store.write((tx) => saveAddress(tx, publicUrl)).catch(unlessFull)
 }
