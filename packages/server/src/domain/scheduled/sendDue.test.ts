@@ -63,6 +63,25 @@ describe('a message whose time has come', () => {
     expect(await sendDueMessages(scene.store)).toBe(1)
   })
 
+  test('[SCH-8] of one author, the 100 newest failures are remembered', async () => {
+    const scene = await createWorkspace()
+    await setChannel(scene, { archived: false })
+    const first = Math.floor(scene.store.db.clock.now() / 1000) + 3600
+    for (let i = 0; i < 103; i++) {
+      const text = `Later ${i}`
+      const post_at = first + 600 * i
+      expect(await scene.call(scheduleMessage, { channel: 'C0HELP', text, post_at })).toMatchObject({ ok: true })
+    }
+    await setChannel(scene, { archived: true })
+    scene.store.db.cache.clear()
+    scene.store.db.clock.advance(2 * day)
+    for (let run = 0; run < 2; run++) await sendDueMessages(scene.store)
+    const texts = (await failures(scene)).map(({ draft }) => draft.text)
+    expect(texts).toHaveLength(100)
+    expect(texts).not.toContain('Later 0')
+    expect(texts).toContain('Later 102')
+  })
+
   test('[SCH-8] a failure is remembered for thirty days', async () => {
     const scene = await scheduled()
     await setChannel(scene, { archived: true })

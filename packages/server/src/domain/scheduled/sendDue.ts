@@ -13,6 +13,8 @@ import { dropScheduled, lockScheduled, logScheduled, type ScheduledRow } from '.
 const batchSize = 100
 /** [SCH-8] How long it is remembered that a message could not be sent, milliseconds. */
 const rememberedForMs = 30 * 86_400_000
+/** [SCH-8] So many of one author are remembered, the newest: they are read together, and each may be long. */
+const maxRemembered = 100
 /** What waits until a later run: all messages of a team, all of an app in a team, or one. */
 type Waiting = Pick<ScheduledRow, 'team_id'> & Partial<Pick<ScheduledRow, 'app_id' | 'id'>>
 
@@ -152,7 +154,26 @@ async function rememberFailure(tx: Tx, { team_id, id }: ScheduledRow, { code, de
     .where('team_id', '=', team_id)
     .where('id', '=', id)
     .execute()
+  await forgetOldestFailures(tx, row)
   logScheduled(tx, row)
+}
+
+async function forgetOldestFailures(tx: Tx, { team_id, user_id, app_id }: ScheduledRow): Promise<void> {
+  const excess = await tx
+    .selectFrom('scheduled_messages')
+    .select('id')
+    .where('team_id', '=', team_id)
+    .where('user_id', '=', user_id)
+    .where('app_id', app_id === null ? 'is' : '=', app_id)
+    .where('failed_at', 'is not', null)
+    .orderBy('failed_at', 'desc')
+    .orderBy('post_at', 'desc')
+    .offset(maxRemembered)
+    .limit(100)
+    .execute()
+  if (excess.length === 0) return
+  const ids = excess.map(({ id }) => id)
+  await tx.deleteFrom('scheduled_messages').where('team_id', '=', team_id).where('id', 'in', ids).execute()
 }
 
 async function lockRow(tx: Tx, key: Pick<ScheduledRow, 'team_id' | 'id'>): Promise<ScheduledRow | undefined> {

@@ -2,6 +2,8 @@ import type { Caller } from '#domain/access/caller'
 import { findChannels, isVisibleTo } from '#domain/channels/find'
 import { findSaved, listSaved, type SavedPlace, type SavedRow } from '#domain/later/saved'
 import { findMessage } from '#domain/messages/find'
+import { inBatches } from '#domain/batches'
+import { Pace } from '#domain/pace'
 import { fitOnPage } from '#domain/page'
 import type { Db } from '#store/db'
 import type { LaterFrame, LaterServerFrame, SavedEntry } from '#feed/protocol/laterFrames'
@@ -9,6 +11,8 @@ import type { ViewerMessage } from '#feed/protocol/viewerMessages'
 import { toViewerMessages, versionFor } from './messages.ts'
 
 const pageLength = 30
+/** How many messages are read at once. */
+const atOnce = 5
 
 /** [LAT-2] What a person keeps for later and can see. */
 export async function findViewerSaved(db: Db, person: Caller): Promise<SavedEntry[]> {
@@ -48,15 +52,20 @@ export async function laterChangedFrame(
   return { ...gone, saved: toEntry(row), ...(isDue ? { reminder: message } : {}) }
 }
 
+/** Others get their turn between a few messages: each may be long. */
 async function findMessages(db: Db, viewer: Caller, rows: readonly SavedRow[]): Promise<Map<string, ViewerMessage>> {
   const found = new Map<string, ViewerMessage>()
   const byChannel = Map.groupBy(rows, ({ channel_id: id }) => id)
+  const pace = new Pace()
   for (const channel of await findChannels(db, viewer.teamId, [...byChannel.keys()])) {
     if (!isVisibleTo(channel, viewer)) continue
-    const messages = await Promise.all((byChannel.get(channel.id) ?? []).map(({ ts }) => findMessage(db, channel, ts)))
-    const shown = messages.filter((message) => message !== undefined)
-    for (const versions of await toViewerMessages(db, channel, shown))
-      found.set(keyOf({ channel_id: channel.id, ts: versions.open.ts }), versionFor(versions, channel, viewer))
+    for (const some of inBatches(byChannel.get(channel.id) ?? [], atOnce)) {
+      await pace.next()
+      const messages = await Promise.all(some.map(({ ts }) => findMessage(db, channel, ts)))
+      const shown = messages.filter((message) => message !== undefined)
+      for (const versions of await toViewerMessages(db, channel, shown))
+        found.set(keyOf({ channel_id: channel.id, ts: versions.open.ts }), versionFor(versions, channel, viewer))
+    }
   }
   return found
 }
