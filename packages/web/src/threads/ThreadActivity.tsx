@@ -2,8 +2,10 @@ import { t } from '#words/t.ts'
 import { listStatuses } from './threadStatuses.ts'
 import { openThread } from './openThread.ts'
 import { contentOf, useWorkspace } from '#store/workspace/workspace.ts'
-import { StatusLine } from './StatusLine.tsx'
+import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import styles from './ThreadSummary.module.css'
+
+const StatusLine = lazyComponent(async () => (await import('#soon.ts')).StatusLine)
 
 /** What happens in a thread that is not open: a status, or a reply that is streamed. A click opens the thread. */
 export function ThreadActivity({ channel, threadTs }: { channel: string; threadTs: string }) {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
-import { StatusLine } from '#threads/StatusLine.tsx'
 import { ConversationDivider } from '#conversations/ConversationStart.tsx'
 import { ReplyPlace } from '#conversations/ReplyPlace.tsx'
 import { Message } from '#messages/message/Message.tsx'
@@ -14,6 +13,7 @@ import styles from './MessageList.module.css'
 
 const EarlierReplies = lazyComponent(async () => (await import('#soon.ts')).EarlierReplies)
 const EphemeralMessage = lazyComponent(async () => (await import('#soon.ts')).EphemeralMessage)
+const StatusLine = lazyComponent(async () => (await import('#soon.ts')).StatusLine)
 
 const DayMenu = lazyComponent<DayMenuProps>(
   async () => (await import('#soon.ts')).DayMenu,
