@@ -1,6 +1,6 @@
 import type { PlanBlock } from '@rivulet/blocks/types'
 import { useContext, useId, useState } from 'react'
-import { ChevronIcon } from '#ui/icons.tsx'
+import { ChevronIcon, CloseIcon } from '#ui/icons.tsx'
 import { PlainText } from '#blocks/ElementText.tsx'
 import { StreamingContext } from '#blocks/viewer.ts'
 import { t } from '#words/t.ts'
@@ -14,6 +14,7 @@ export function Plan({ block }: { block: PlanBlock }) {
   const id = useId()
   const tasks = block.tasks ?? []
   const completed = tasks.filter((task) => task.status === 'complete').length
+  const failed = tasks.filter((task) => task.status === 'error').length
   return (
     <section className={styles['plan']} data-testid="plan" data-live={live || undefined}>
       <button
@@ -21,6 +22,7 @@ export function Plan({ block }: { block: PlanBlock }) {
         className={styles['head']}
         aria-expanded={open}
         aria-controls={id}
+        data-tip={block.title}
         onClick={() => setOpen(!open)}
       >
         <ChevronIcon size={14} className={styles['chevron']} />
@@ -28,12 +30,16 @@ export function Plan({ block }: { block: PlanBlock }) {
           <PlainText text={block.title} />
         </span>
         {tasks.length > 0 && (
-          <span className={styles['count']}>{t('{completed} of {all}', { completed, all: tasks.length })}</span>
+          <span className={styles['count']}>
+            {t('{completed} of {all}', { completed, all: tasks.length })}
+            {failed > 0 && <Failed count={failed} />}
+          </span>
         )}
       </button>
       {tasks.length > 0 && (
         <div className={styles['progress']} aria-hidden="true">
           <div style={{ width: `${(100 * completed) / tasks.length}%` }} />
+          <div className={styles['lost']} style={{ width: `${(100 * failed) / tasks.length}%` }} />
         </div>
       )}
       {open && (
@@ -44,5 +50,17 @@ export function Plan({ block }: { block: PlanBlock }) {
         </div>
       )}
     </section>
+  )
+}
+
+function Failed({ count }: { count: number }) {
+  return (
+    <span className={styles['failed']}>
+      <span className="visually-hidden">{t(', {count} failed', { count })}</span>
+      <span aria-hidden="true">
+        <CloseIcon size={12} />
+        {count}
+      </span>
+    </span>
   )
 }
