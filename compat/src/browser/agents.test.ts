@@ -29,9 +29,12 @@ test('[AGT-2, AGT-3] the page of agents shows what they do in every thread, stop
   await ended.getByText(/^Stopped after/).waitFor()
   expect((await getRefusal(inChannel.append({ markdown_text: ' there was' }))).data.error).toBe('stopped_by_user')
   await direct.append({ chunks: [task('b', 'Tell Eve', 'complete')] })
+  await direct.append({ markdown_text: 'Eve **knows** it' })
   await direct.stop()
   await ended.getByText(/^Finished after/).waitFor()
-  await ended.getByText('Ask Ben Tell Eve').waitFor()
+  await ended.getByText('Eve knows it', { exact: true }).waitFor()
+  await page.reload()
+  await ended.getByText('Eve knows it', { exact: true }).waitFor()
   expect(await atWork.count()).toBe(0)
 
   await ended.getByRole('link', { name: 'in #general' }).click()

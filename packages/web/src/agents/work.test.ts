@@ -1,3 +1,5 @@
+import { blocksFromMarkdown } from '@rivulet/blocks/markdown'
+import type { Block } from '@rivulet/blocks/types'
 import type { ServerFrame, ViewerMessage, ViewerWork } from 'rivulet/feedProtocol'
 import { expect, test } from 'vitest'
 import { elapsedInWords, formatElapsed } from './elapsed.ts'
@@ -45,6 +47,17 @@ test('[AGT-3] a status gives way to a stream, which ends with its last words', (
   expect(streaming.running).toMatchObject([{ ts: '1767225601.000100', since: 1_767_225_601_000, words: '' }])
   const ended = applyToWork(streaming, message({ streaming_state: 'completed', text: 'Done', ended_by: 'reader' }), now)
   expect(ended).toMatchObject({ running: [], ended: [{ words: 'Done', ended: { at: now, by: 'reader' } }] })
+})
+
+test('[AGT-3] of a reply that has ended its own words are shown, not the titles of its tasks', () => {
+  const task = { type: 'task_card', task_id: 'a', title: 'Read', status: 'complete' } as const
+  const words = blocksFromMarkdown('Two **errors**')
+  const shown = (blocks: readonly Block[]) => {
+    const ended = message({ streaming_state: 'completed', text: 'Read Two *errors*', blocks: [...blocks] })
+    return after(message({ streaming_state: 'in_progress' }), ended).ended[0]?.words
+  }
+  expect(shown([task, ...words])).toBe('Two errors')
+  expect(shown([task])).toBe('Read')
 })
 
 test('[AGT-3] a session at work is listed once, and disappears when the work is over', () => {

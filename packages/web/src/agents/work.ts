@@ -1,8 +1,12 @@
+import { escapeMrkdwn } from '@rivulet/blocks/mrkdwn'
+import { plainTextFromBlocks } from '@rivulet/blocks/plainText'
 import type { ServerFrame, ViewerMessage, ViewerWork } from 'rivulet/feedProtocol'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { toMentionNames } from '#names/mentionNames.ts'
 import { onFrame, request } from '#store/client/pageClient.ts'
 import { workspace } from '#store/workspace/workspace.ts'
+import { withoutTasks } from '#tasks/withoutTasks.ts'
 
 /** What agents do now and have finished lately, the newest first. Undefined until the server has said it. */
 export type AgentWork = { running: readonly ViewerWork[]; ended: readonly ViewerWork[] }
@@ -77,11 +81,20 @@ function applyMessage(work: AgentWork, channel: string, message: ViewerMessage, 
   }
   if (!known) return work
   const { task: _task, ...rest } = known
-  const ended = { ...rest, words: message.text.slice(0, firstWords), ended: { at: now, by: message.ended_by ?? 'app' } }
+  const ended = {
+    ...rest,
+    words: ownWords(message).slice(0, firstWords),
+    ended: { at: now, by: message.ended_by ?? 'app' },
+  }
   return {
     running: work.running.filter((one) => one !== known),
     ended: [ended, ...work.ended].slice(0, maxEnded),
   }
+}
+
+/** In mrkdwn without formats. */
+function ownWords({ blocks, text }: ViewerMessage): string {
+  return escapeMrkdwn(plainTextFromBlocks(withoutTasks(blocks), toMentionNames(workspace.getState()))) || text
 }
 
 type FrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>

@@ -1,3 +1,4 @@
+import { blocksFromMarkdown } from '@rivulet/blocks/markdown'
 import type { ViewerMessage } from 'rivulet/feedProtocol'
 import { expect, test } from 'vitest'
 import { channelFrame, createMessage, messageFrame, stateAfter } from '#store/workspace/testing/frames.ts'
@@ -17,6 +18,12 @@ test('a new conversation is not announced as a reply, but what the app says in i
   expect(toAnnouncement(root, emptyWorkspace, announced)).toBeUndefined()
   const { begins: _begins, ...greeting } = { ...root, ts: '1.000002', thread_ts: root.ts, text: 'How can I help?' }
   expect(toAnnouncement(greeting, emptyWorkspace, announced)).toBe('Somebody replied: How can I help?')
+})
+
+test('a reply is announced by its own words, not by the titles of the tasks that led to them', () => {
+  const task = { type: 'task_card', task_id: 'a', title: 'Read the log', status: 'complete' } as const
+  const reply = createMessage('1.1', { blocks: [task, ...blocksFromMarkdown('Two errors')] })
+  expect(toAnnouncement(reply, emptyWorkspace, new Set())).toBe('Somebody replied: Two errors')
 })
 
 test('a root that has its first reply is no news, loaded or not; the reply is, and so is the end of a stream', () => {

@@ -4,6 +4,7 @@ import { mergeActions, formatSentence } from '#messages/system/systemMessageText
 import { plainMrkdwn } from '#names/plainMrkdwn.ts'
 import { toMentionNames } from '#names/mentionNames.ts'
 import { contentOf, type Workspace } from '#store/workspace/workspace.ts'
+import { withoutTasks } from '#tasks/withoutTasks.ts'
 import { t } from '#words/t.ts'
 
 const maxLength = 200
@@ -27,7 +28,7 @@ export function toAnnouncement(message: ViewerMessage, state: Workspace, announc
   const names = toMentionNames(state)
   const { blocks, attachments = [] } = message
   const text =
-    (blocks.length > 0 ? plainTextFromBlocks(blocks, names) : message.text) ||
+    (blocks.length > 0 ? plainTextFromBlocks(withoutTasks(blocks), names) : message.text) ||
     plainTextFromAttachments(attachments, names)
   const [file] = message.files ?? []
   if (!text && message.files) return t('{name} shared {file}', { name, file: file?.title ?? t('a file') })

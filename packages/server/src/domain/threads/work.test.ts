@@ -40,6 +40,20 @@ onBothDatabases('what agents do', (open) => {
     expect(await listWork(store.db, ana)).toEqual({ running: [], ended: [] })
   })
 
+  test('[AGT-2] a reply that has ended is told with its own words, or its tasks if it has no others', async () => {
+    const { store, ana, start, append, stop } = await createScene(open)
+    const task = { type: 'task_update', id: 'a', title: 'Read the log', status: 'complete' } as const
+    const words = async () => (await listWork(store.db, ana)).ended[0]?.words
+    const silent = await start({ mode: 'chunks', chunks: [task] })
+    await stop(silent)
+    expect(await words()).toBe('Read the log')
+    store.db.clock.advance(1)
+    const ts = await start({ mode: 'chunks', chunks: [task] })
+    await append(ts, { mode: 'chunks', chunks: [{ type: 'markdown_text', text: 'Two **errors** & no more' }] })
+    await stop(ts)
+    expect(await words()).toBe('Two *errors* &amp; no more')
+  })
+
   test('[AGT-2] only who may see a reply grow is told its words, and whoever left is told nothing', async () => {
     const { store, ana, ben, start, changeSettings } = await createScene(open)
     await changeSettings({

@@ -6,6 +6,7 @@ import { inBatches } from '#domain/batches'
 import { findChannels } from '#domain/channels/find'
 import { getSettings } from '#domain/settings/settings'
 import { isStoppable } from './find.ts'
+import { ownWords } from './ownWords.ts'
 import { latestPossibleEnd } from './status.ts'
 import { toTs } from '#domain/ts'
 import type { Db } from '#store/db'
@@ -190,7 +191,8 @@ async function listEnded(db: Db, { teamId }: Caller, channelIds: string[]): Prom
     )
     .select(['streams.channel_id', 'streams.thread_ts', 'streams.ts', 'streams.app_id', 'started_at'])
     .select(['ended_at', 'ended_by', 'user_id', 'username', 'icon_emoji', 'icon_url'])
-    .select(sql<string>`substr(text, 1, ${sql.lit(firstWords)})`.as('words'))
+    .select(sql<string>`substr(text, 1, ${sql.lit(firstWords)})`.as('text'))
+    .select(sql<string | null>`substr(markdown, 1, ${sql.lit(firstWords)})`.as('markdown'))
     .where('streams.team_id', '=', teamId)
     .where('streams.channel_id', 'in', channelIds)
     // A stream that took longer than an hour is not listed. The key of streams leads to those since then.
@@ -204,7 +206,7 @@ async function listEnded(db: Db, { teamId }: Caller, channelIds: string[]): Prom
     ...agentOf(row, row.app_id),
     since: row.started_at,
     streamTs: row.ts,
-    words: row.words.toWellFormed(),
+    words: ownWords(row),
     ended: { at: row.ended_at ?? 0, by: row.ended_by ?? 'app' },
   }))
 }

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Caller } from '#domain/access/caller'
 import { summarizeThreads } from '#domain/threads/summaries'
+import { ownWords } from '#domain/threads/ownWords'
 import { listThreadDetails } from '#domain/threads/find'
 import type { Db } from '#store/db'
 import type { Tables } from '#store/tables/tables'
@@ -106,8 +107,9 @@ async function readExcerpts(db: Db, key: ChannelKey, timestamps: readonly string
   const rows = await selectMessages(db, key)
     .where('ts', 'in', timestamps)
     .select(['ts', sql<string>`substr(text, 1, ${sql.lit(excerptLength)})`.as('text')])
+    .select(sql<string | null>`substr(markdown, 1, ${sql.lit(excerptLength)})`.as('markdown'))
     .execute()
-  return new Map(rows.map(({ ts, text }) => [ts, text.toWellFormed()]))
+  return new Map(rows.map((row) => [row.ts, ownWords(row)]))
 }
 
 /**
