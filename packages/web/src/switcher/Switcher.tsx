@@ -1,6 +1,6 @@
 import type { ViewerChannel, ViewerUser } from 'rivulet/feedProtocol'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { listAgentsForBeside, openBeside } from '#conversations/beside/openBeside.ts'
+import { isNextBeside, listAgentsForBeside, openBeside } from '#conversations/beside/openBeside.ts'
 import { AppBadge } from '#messages/authors/AppBadge.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { compareNames } from '#names/compareNames.ts'
@@ -90,7 +90,7 @@ export function Switcher({ time }: { time: number }) {
         onKeyDown={onKeyDown}
       />
       <ul className={styles['list']} id={id} role="listbox" aria-label={t('Conversations')}>
-        {targets.map(({ key, title, channel, user, activity, action, dateIn }, i) => (
+        {targets.map(({ key, title, channel, user, activity, action, dateIn, beside }, i) => (
           <li
             key={key}
             id={`${id}-${i}`}
@@ -111,8 +111,9 @@ export function Switcher({ time }: { time: number }) {
               )}
             </span>
             {title}
-            {user?.app_id && <AppBadge />}
+            {user?.app_id && !beside && <AppBadge />}
             {action && <kbd aria-hidden="true">{formatKeys(action)}</kbd>}
+            {beside && isNextBeside(beside) && <kbd aria-hidden="true">{formatKeys('beside')}</kbd>}
           </li>
         ))}
       </ul>
@@ -202,7 +203,7 @@ function listPeopleWithoutChannel(state: Workspace): Target[] {
 function listBeside(): Target[] {
   return listAgentsForBeside().map((user) => ({
     key: `+${user.id}`,
-    title: t('{name} beside this channel', { name: user.label }),
+    title: t('Open {name} beside this channel', { name: user.label }),
     user,
     beside: user.id,
   }))

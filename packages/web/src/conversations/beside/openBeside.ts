@@ -27,15 +27,25 @@ export function toggleBeside(): boolean {
     closeThread()
     return true
   }
+  const agent = findNextBeside()
+  if (!agent) return false
+  orTell(openBeside(agent.id))
+  return true
+}
+
+/** [AGT-4] The agent that the key opens: that of the newest conversation, or else the first. */
+function findNextBeside(): ViewerUser | undefined {
   const { channels, you, users } = workspace.getState()
   const direct = Object.values(channels)
     .filter(({ kind, latest }) => kind === 'im' && latest !== null)
     .toSorted((a, b) => ((a.latest ?? '') < (b.latest ?? '') ? 1 : -1))
     .map((channel) => directPartnerOf(channel, { users, you }))
-  const agent = direct.find((user) => user && mayOpenBeside(user)) ?? listAgentsForBeside()[0]
-  if (!agent) return false
-  orTell(openBeside(agent.id))
-  return true
+  return direct.find((user) => user && mayOpenBeside(user)) ?? listAgentsForBeside()[0]
+}
+
+/** Whether the key opens this agent now. */
+export function isNextBeside(app: string): boolean {
+  return !route.getState().beside && findNextBeside()?.id === app
 }
 
 /** [AGT-4] Shows an agent beside the channel that is shown. Returns what went wrong, if anything. */
