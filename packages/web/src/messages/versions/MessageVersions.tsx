@@ -10,7 +10,7 @@ import { t } from '#words/t.ts'
 import { formatAt } from '#words/times.ts'
 import pin from '#pins/PinnedMessages.module.css'
 import styles from './MessageVersions.module.css'
-import { type WordChange, wordChanges } from './wordChanges.ts'
+import { aroundWords, type WordChange, wordChanges } from './wordChanges.ts'
 
 type Props = { channel: string; ts: string }
 
@@ -100,10 +100,15 @@ function Version({ message, at, text, before, isCurrent }: VersionProps) {
 function Change({ kind, text }: WordChange) {
   if (kind === 'same') return text
   const Mark = kind === 'added' ? 'ins' : 'del'
+  const [before, words, after] = aroundWords(text)
   return (
-    <Mark className={styles[kind]}>
-      <span className="visually-hidden">{kind === 'added' ? t('added:') : t('removed:')} </span>
-      {text}
-    </Mark>
+    <>
+      {before}
+      <Mark className={styles[kind]}>
+        <span className="visually-hidden">{kind === 'added' ? t('added:') : t('removed:')} </span>
+        {words}
+      </Mark>
+      {after}
+    </>
   )
 }

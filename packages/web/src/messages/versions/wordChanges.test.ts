@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type WordChange, wordChanges } from './wordChanges.ts'
+import { aroundWords, type WordChange, wordChanges } from './wordChanges.ts'
 
 const marks = { same: ['', ''], removed: ['[-', '-]'], added: ['[+', '+]'] } as const
 const show = (changes: readonly WordChange[]) =>
@@ -17,6 +17,16 @@ test.each([
   ['今日は雨です', '今日は晴れです', '今日は[-雨-][+晴れ+]です'],
 ])('[MSG-35] %j that became %j', (before, after, shown) => {
   expect(show(wordChanges(before, after))).toBe(shown)
+})
+
+test('[MSG-35] spaces around words are not marked with them', () => {
+  expect(['do ', ' sharp', 'I am', '\nend \n', ' '].map(aroundWords)).toEqual([
+    ['', 'do', ' '],
+    [' ', 'sharp', ''],
+    ['', 'I am', ''],
+    ['\n', 'end', ' \n'],
+    ['', ' ', ''],
+  ])
 })
 
 test('[MSG-35] the changes give both texts, also of long ones', () => {

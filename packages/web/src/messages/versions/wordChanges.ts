@@ -57,6 +57,14 @@ function compare(old: readonly string[], now: readonly string[]): WordChange[] {
   return changes
 }
 
+/** A change in three: its words, which are marked, and the spaces around them, which are not unless they are all of it. */
+export function aroundWords(text: string): [before: string, words: string, after: string] {
+  const words = text.trim()
+  if (words === '') return ['', text, '']
+  const at = text.indexOf(words)
+  return [text.slice(0, at), words, text.slice(at + words.length)]
+}
+
 /** Joins changes that only spaces separate into one, so that phrases are read as such. */
 function join(changes: readonly WordChange[]): WordChange[] {
   const joined: WordChange[] = []
