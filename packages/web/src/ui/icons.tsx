@@ -65,6 +65,7 @@ export const ReactIcon = createIcon(
 export const TrashIcon = createIcon(
   <path d="M2.75 4.25h10.5M6.25 4V2.75h3.5V4m-5.5.5.5 8a1 1 0 0 0 1 .75h4.5a1 1 0 0 0 1-.75l.5-8" />,
 )
+export const RefreshIcon = createIcon(<path d="M13.25 2.75v3.5h-3.5M12.9 6.1a5.25 5.25 0 1 0 .3 2.5" />)
 export const PeopleIcon = createIcon(
   <>
     <circle cx="6" cy="5.5" r="2.5" />
