@@ -96,6 +96,7 @@ test('[WEB-21] a message whose link the browser does not let be copied says so',
   await message.hover()
   await message.getByRole('button', { name: 'Copy link' }).click()
   await message.getByRole('button', { name: 'The browser did not let it be copied.' }).waitFor()
+  await message.getByRole('paragraph').filter({ hasText: 'The browser did not let it be copied.' }).waitFor()
   expect(errors).toEqual([])
 })
 

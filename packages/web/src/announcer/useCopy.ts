@@ -5,8 +5,11 @@ import { announce } from './announce.ts'
 
 const shownMs = { copied: 1500, failed: 6000 }
 
-/** Copies text, and says for a moment how that went. `label` and `icon` take the place of those of the button. */
-export function useCopy() {
+/**
+ * Copies text, and says for a moment how that went. `label` and `icon` take the place of those of the button. `onEnd`: gets
+ * what went wrong, for a place where it is read without a tooltip.
+ */
+export function useCopy(onEnd?: (problem: string | undefined) => void) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -14,7 +17,9 @@ export function useCopy() {
 
   async function copy(text: string) {
     const next = await write(text)
-    announce(next === 'copied' ? t('Copied') : t('The browser did not let it be copied.'))
+    const problem = next === 'failed' ? t('The browser did not let it be copied.') : undefined
+    announce(problem ?? t('Copied'))
+    onEnd?.(problem)
     setOutcome(next)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setOutcome(undefined), shownMs[next])

@@ -23,7 +23,7 @@ export function ConnectionBanner() {
     <div className={styles['overlay']} role="status" data-testid="connection">
       {isOld && !shown && (
         <span className={styles['banner']}>
-          {t('The server was updated. Reload the page to go on.')}
+          {t('The server was updated.')}
           <button type="button" className={styles['reload']} onClick={() => location.reload()}>
             {t('Reload')}
           </button>

@@ -9,6 +9,7 @@ import { openReactionPicker } from '#reactions/pickerTarget.ts'
 import { useCanReact } from '#reactions/Reactions.tsx'
 import { openThread } from '#threads/openThread.ts'
 import { LaterIcon } from '#later/LaterIcon.tsx'
+import { messageErrors } from '#store/pending/messageErrors.ts'
 import { threadKey, useWorkspace } from '#store/workspace/workspace.ts'
 import { toggleSaved } from '#later/saveMessage.ts'
 import { t } from '#words/t.ts'
@@ -47,12 +48,19 @@ export function MessageButtons({ channel, message, canOpenThread, onEdit }: Prop
         />
       )}
       <SaveAction channel={channel} message={message} />
-      <CopyAction shortcut="copyText" label={t('Copy text')} icon={<CopyIcon />} text={() => message.text} />
+      <CopyAction
+        shortcut="copyText"
+        label={t('Copy text')}
+        icon={<CopyIcon />}
+        text={() => message.text}
+        onEnd={(problem) => messageErrors.set(channel, message.ts, problem)}
+      />
       <CopyAction
         shortcut="copyLink"
         label={t('Copy link')}
         icon={<LinkIcon />}
         text={() => location.origin + toPath({ channel, ...thread, message: message.ts })}
+        onEnd={(problem) => messageErrors.set(channel, message.ts, problem)}
       />
       <MessageMenu channel={channel} message={message} onEdit={onEdit} />
     </div>
@@ -98,10 +106,13 @@ function Action({ shortcut, label, icon, opensThread, onClick }: ActionProps) {
   )
 }
 
-type CopyProps = Pick<ActionProps, 'shortcut' | 'label' | 'icon'> & { text: () => string }
+type CopyProps = Pick<ActionProps, 'shortcut' | 'label' | 'icon'> & {
+  text: () => string
+  onEnd: (problem: string | undefined) => void
+}
 
-function CopyAction({ shortcut, label, icon, text }: CopyProps) {
-  const { icon: Outcome, label: told = label, copy } = useCopy()
+function CopyAction({ shortcut, label, icon, text, onEnd }: CopyProps) {
+  const { icon: Outcome, label: told = label, copy } = useCopy(onEnd)
   if (!navigator.clipboard) return null
   return <Action shortcut={shortcut} label={told} icon={Outcome ? <Outcome /> : icon} onClick={() => copy(text())} />
 }
