@@ -1,4 +1,4 @@
-import type { Node, NodeType, ResolvedPos } from 'prosemirror-model'
+import { Fragment, type Node, type NodeType, type ResolvedPos } from 'prosemirror-model'
 import { liftListItem, splitListItem, wrapInList } from 'prosemirror-schema-list'
 import { type Command, type EditorState, Selection, TextSelection, type Transaction } from 'prosemirror-state'
 import { isA, nodes } from '#editor/document/nodes.ts'
@@ -81,6 +81,11 @@ export function separateLines(state: EditorState): Transaction {
 
 /** The paragraphs of one that is split at line breaks. `first`: where its content begins. */
 function splitAt(block: Node, first: number, breaks: readonly number[]): Node[] {
-  const ends = [...breaks, first + block.content.size]
-  return ends.map((end, i) => block.cut((breaks[i - 1] ?? first - 1) + 1 - first, end - first))
+  const ends = new Set(breaks)
+  const lines: Node[][] = [[]]
+  block.forEach((child, offset) => {
+    if (ends.has(first + offset)) lines.push([])
+    else lines.at(-1)?.push(child)
+  })
+  return lines.map((line) => block.copy(Fragment.fromArray(line)))
 }
