@@ -1,7 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { field, textField } from '#load/untypedFields'
 import { withAttackedServer } from '#attack/attackedServer'
@@ -30,7 +29,8 @@ export const attack: Attack = (print) =>
         response.writeHead(201).end()
       }).listen(0, '127.0.0.1')
       await once(pushService, 'listening')
-      const pushPort = (pushService.address() as AddressInfo).port
+      const address = pushService.address()
+      const pushPort = typeof address === 'object' ? address?.port : 0
       const [owner, former] = [await Browser.open(origin, team, ana), await Browser.open(origin, team, ben)]
       try {
         const control = async (path: string, body: object): Promise<unknown> =>
