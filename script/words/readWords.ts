@@ -44,7 +44,7 @@ const hiddenAttributes =
   /^(className|type|role|id|name|autoComplete|viewBox|d|points|transform|href|src|rel|style|key|data-(?!tip$).*)$/
 /** Calls whose texts are for machines. */
 const machineCalls =
-  /^(querySelector(All)?|matchMedia|postMessage|closest|matches|startsWith|endsWith|includes|addEventListener|removeEventListener|test|split|replace(All)?|indexOf|Error|\w+Error|Map|Set|RegExp|getItem|setItem|toLocaleString)$/
+  /^(querySelector(All)?|matchMedia|postMessage|closest|matches|startsWith|endsWith|includes|addEventListener|removeEventListener|test|split|replace(All)?|indexOf|Error|[A-Z]\w*Error|Map|Set|RegExp|getItem|setItem|toLocaleString)$/
 
 export function readWords(path: string, source: string): { texts: Text[]; literals: LiteralWords[] } {
   const parsed = parseSync(path, source)

@@ -45,7 +45,8 @@ test('finds words wherever they are, and leaves what is for machines', () => {
         {plural(n, '{count} reply', '{count} replies')} {t(n)}
       </p>
     )
-    const b = document.querySelector('main article') === 'Some thing' ? new Error('It is wrong.') : say('It is right.')`
+    const b = document.querySelector('main article') === 'Some thing' ? new Error('It is wrong.') : say('It is right.')
+    setError('It is late.')`
   const found = readWords('a.tsx', source)
   expect(found.literals.map(({ words }) => words)).toEqual([
     'Yesterday',
@@ -56,6 +57,7 @@ test('finds words wherever they are, and leaves what is for machines', () => {
     '{} new',
     'A text that is not written here.',
     'It is right.',
+    'It is late.',
   ])
   expect(found.texts).toEqual([
     { key: 'Close', forms: ['Close'] },

@@ -5,6 +5,13 @@ import { t } from '#words/t.ts'
 export const ownCommands: readonly ViewerCommand[] = [
   { app_id: '', command: '/invite', usage_hint: '@name', description: t('Brings people and apps into the channel') },
 ]
+/** [MSG-10] A message of what somebody does: sent as it was typed, unless an app has a command of that name. */
+export const meCommand: ViewerCommand = {
+  app_id: '',
+  command: '/me',
+  usage_hint: t('what you do'),
+  description: t('Says what you do'),
+}
 
 /** Splits `/command text`; undefined for any other text, such as a file path. */
 export function parseCommand(text: string): { command: string; text: string } | undefined {

@@ -4,7 +4,7 @@ import { pageId, sendInteraction, type InteractionResult } from '#store/interact
 import { useWorkspace, workspace } from '#store/workspace/workspace.ts'
 import { fetchUntilLoaded } from '#ui/lazy/fetchUntilLoaded.ts'
 import { t } from '#words/t.ts'
-import { ownCommands, parseCommand } from './commands.ts'
+import { meCommand, ownCommands, parseCommand } from './commands.ts'
 
 /** If an app takes longer than this, the composer shows that it waits for the app. */
 const showWaitingAfterMs = 400
@@ -12,6 +12,7 @@ const showWaitingAfterMs = 400
 /** The commands and shortcuts of a composer. `restore` puts the text of a failed command back, if it can. */
 export function useComposerCommands(channel: string, threadTs: string | undefined, restore: (text: string) => boolean) {
   const commands = useWorkspace((state) => state.commands)
+  const hasMe = commands.some(({ command }) => command.toLowerCase() === meCommand.command)
   const [waitingFor, setWaitingFor] = useState<string>()
   const [error, setError] = useState<string>()
   const completed = useRef<ViewerCommand>(undefined)
@@ -27,7 +28,7 @@ export function useComposerCommands(channel: string, threadTs: string | undefine
     setWaitingFor(undefined)
     if (result.ok) return
     const restored = typed === undefined || restore(typed)
-    setError(restored ? result.detail : `${result.detail} You had written: ${typed}`)
+    setError(restored ? result.detail : t('{reason} You had written: {text}', { reason: result.detail, text: typed }))
   }
 
   async function runOwn(text: string, typed: string): Promise<void> {
@@ -38,7 +39,7 @@ export function useComposerCommands(channel: string, threadTs: string | undefine
   }
 
   return {
-    commands: [...ownCommands, ...commands],
+    commands: [...ownCommands, ...(hasMe ? [] : [meCommand]), ...commands],
     waitingFor,
     error,
     clearError: () => setError(undefined),
@@ -57,9 +58,11 @@ export function useComposerCommands(channel: string, threadTs: string | undefine
       }
       const matching = commands.filter(({ command }) => command.toLowerCase() === parsed.command)
       const [first] = matching
-      if (!first && parsed.command === '/me') return undefined
+      if (!hasMe && parsed.command === meCommand.command) return undefined
       if (!first) {
-        setError(`There is no command ${parsed.command}. To send it as a message, begin with a space.`)
+        setError(
+          t('There is no command {command}. To send it as a message, begin with a space.', { command: parsed.command }),
+        )
         return 'invalid'
       }
       const { app_id, command } = matching.find((one) => one.app_id === completed.current?.app_id) ?? first

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { addFiles, takeUploadedFiles, useUploads } from '#files/uploads.ts'
+import { t } from '#words/t.ts'
 import { useFileDrop } from './useFileDrop.ts'
 
 /** The files of a draft: chosen, dropped on its pane, or pasted. `send` sends the message once they are uploaded. */
@@ -31,7 +32,7 @@ export function useComposerFiles(draft: string, area: RefObject<HTMLElement | nu
     draggedOver: useFileDrop(area, add),
     /** Whether the message cannot be sent yet. If files are being uploaded, it is sent as soon as they are ready. */
     waitForUploads(): boolean {
-      if (hasFailed) setError('A file could not be uploaded. Retry or remove it.')
+      if (hasFailed) setError(t('A file could not be uploaded. Retry or remove it.'))
       else if (isUploading) setSendWhenReady(true)
       return hasFailed || isUploading
     },
