@@ -1,15 +1,13 @@
 import type { PlanTask } from '@rivulet/blocks/types'
 import { useContext, useId, useState } from 'react'
 import { ChevronIcon } from '#ui/icons.tsx'
-import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import { PlainText } from '#blocks/ElementText.tsx'
 import { StreamingContext } from '#blocks/viewer.ts'
 import { RichText } from '#blocks/RichText.tsx'
 import { t } from '#words/t.ts'
+import { TaskSources } from './TaskSources.tsx'
 import { TaskStatusIcon } from './TaskStatusIcon.tsx'
 import styles from './Tasks.module.css'
-
-const TaskSources = lazyComponent(async () => (await import('#soon.ts')).TaskSources)
 
 /** One task of an agent: a row that expands. The output of a failed task is always visible. */
 export function TaskCard({ task }: { task: PlanTask }) {
