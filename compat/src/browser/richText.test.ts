@@ -78,6 +78,16 @@ test('[WEB-12] what is typed becomes rich text, and reaches apps as the public s
   await page.getByRole('option', { name: ':tada:' }).waitFor()
   await press(page, 'Enter', 'Enter')
   await expect.poll(newest).toMatchObject({ text: expect.stringContaining(':tada:'), edited: { user: 'U0ANA' } })
+
+  // The name of a language after the fence is that of the code, and is not sent as code.
+  await editor(page).click()
+  await page.keyboard.type('```ts')
+  await press(page, 'Enter')
+  await page.locator('[data-composing] pre[data-language="ts"]').waitFor()
+  await page.keyboard.type('let a')
+  await press(page, 'Enter')
+  const code = { type: 'rich_text_preformatted', elements: [{ type: 'text', text: 'let a' }], language: 'ts' }
+  await expect.poll(newest).toMatchObject({ blocks: [{ type: 'rich_text', elements: [code] }] })
   expect(errors).toEqual([])
 })
 
@@ -130,7 +140,7 @@ test('[WEB-12] the editor takes over what is typed before it is there, and paste
     .toBe(
       '<p>a <strong>b</strong> j <a href="https://ok.test/x" rel="noreferrer">k</a></p>' +
         '<ul class="rv-list"><li><p>c</p><ol class="rv-list"><li><p>d</p></li></ol></li></ul>' +
-        '<pre class="rv-code" spellcheck="false" dir="ltr"><code>e  f</code></pre>',
+        '<pre class="rv-code" spellcheck="false" dir="ltr" data-language="js"><code>e  f</code></pre>',
     )
   expect(await page.evaluate(() => 'harm' in window)).toBe(false)
   await press(page, 'Control+z')

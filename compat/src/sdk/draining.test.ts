@@ -27,6 +27,7 @@ test.skipIf(!canRunCluster)(
     const ana = new WebClient('xoxp-demo-ana', once)
     const feed = readFeed(url, await signIn(url, cluster.store, join(home, 'key')), channel)
     const app = await connectApp(url)
+    await feed.opened
     const load = startLoad(brook, ana)
 
     // One stays until the end.

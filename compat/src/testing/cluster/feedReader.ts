@@ -20,12 +20,14 @@ export function readFeed(url: string, cookie: string, channel: string) {
   let cursor: { after: number; epoch: string } | undefined
   let socket: WebSocket
   let isEnded = false
+  const opened = Promise.withResolvers<void>()
   connect()
   onTestFinished(() => {
     isEnded = true
     socket.close()
   })
-  return { messages, closed }
+  /** `opened`: the channel is open, and nothing that comes from now on is missed. */
+  return { messages, closed, opened: opened.promise }
 
   function connect(): void {
     // Node's WebSocket takes headers, which the type of browsers does not know.
@@ -45,6 +47,7 @@ export function readFeed(url: string, cookie: string, channel: string) {
   function read({ type, seq = 0, epoch, message, messages: several = [] }: Frame): void {
     for (const { ts, text } of message ? [message] : several) messages.set(ts, text)
     if (type === 'welcome') socket.send(JSON.stringify({ type: 'open', channel }))
+    if (type === 'channel') opened.resolve()
     if (type === 'channel' || type === 'thread') return
     cursor = { after: Math.max(seq, cursor?.after ?? 0), epoch: epoch ?? cursor?.epoch ?? '' }
   }

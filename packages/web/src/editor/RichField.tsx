@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom'
 import type { FieldProps } from '#composer/field/field.ts'
 import { isPressed } from '#keys/shortcuts.ts'
 import { cleanHtml } from '#editor/document/cleanHtml.ts'
-import { continueWriting } from '#editor/commands/formats.ts'
+import { continueWriting, namesLanguage } from '#editor/commands/formats.ts'
 import { quoteEvent } from '#composer/quoteMessage.ts'
 import { mentionEvent } from '#composer/mentions/mentionEvent.ts'
 import { insertMention, insertQuote, noContext, typingContext } from '#editor/commands/completions.ts'
@@ -72,8 +72,9 @@ export function RichField(props: Props) {
     if (!isPressed(event, 'send')) return false
     // Phones have no other key for the next line, and a button to send.
     const sends = event.ctrlKey || event.metaKey || !matchMedia('(pointer: coarse)').matches
-    if (sends) props.onEnter()
-    return sends || continueWriting(of.state, of.dispatch)
+    if (!sends || namesLanguage(of.state)) return continueWriting(of.state, of.dispatch)
+    props.onEnter()
+    return true
   })
   const takesFiles = useEffectEvent(() => props.onFiles !== undefined)
   const addFiles = useEffectEvent((files: readonly File[]) => props.onFiles?.(files))

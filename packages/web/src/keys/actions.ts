@@ -12,6 +12,7 @@ import { navigate, route } from '#routing/route.ts'
 import { openSearch } from '#search/searchState.ts'
 import { stopsIn } from '#messages/window/oneTabStop.ts'
 import { markUnread } from '#store/client/markUnread.ts'
+import { placeOlder } from '#store/workspace/timeline.ts'
 import { contentOf, workspace } from '#store/workspace/workspace.ts'
 import { openSwitcher } from '#switcher/switcherState.ts'
 import { closeThread } from '#routing/closeThread.ts'
@@ -137,9 +138,17 @@ function openConversation(step: 1 | -1, fits = '*'): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-region="composer"] [data-composing]')?.focus())
 }
 
+function hasOlder(article: HTMLElement): boolean {
+  const { channel } = findMessage(article)
+  return channel !== undefined && placeOlder(contentOf(workspace.getState(), channel.id).timeline) !== undefined
+}
+
 /** [WEB-22] A list of messages is one stop for Tab; these keys move between its messages and the buttons between them. */
 function focusMessage(from: HTMLElement, step: 1 | -1): void {
   const places = from.closest('ol')?.querySelectorAll<HTMLElement>('article, li button:not(article *)') ?? []
   const all = [...places].filter((place) => place.checkVisibility())
-  all[all.indexOf(from) + step]?.focus()
+  const next = all[all.indexOf(from) + step]
+  // The day above the first message that is there moves up, away from what is read, when older ones come.
+  if (next === all[0] && next?.matches('[data-day]') && hasOlder(from)) return
+  next?.focus()
 }

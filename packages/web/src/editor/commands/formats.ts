@@ -4,6 +4,7 @@ import { type Command, type EditorState, Selection, TextSelection } from 'prosem
 import { safeHref } from '@rivulet/blocks/links'
 import { literalText } from '#editor/document/documents.ts'
 import { listDepth, nextItem, onOwnLines, separateLines, toggleList } from './lists.ts'
+import { codeLanguages } from '#editor/document/codeLanguages.ts'
 import { isA, marks, nodes } from '#editor/document/nodes.ts'
 import { schema } from '#editor/document/schema.ts'
 
@@ -80,6 +81,14 @@ function toLines(text: string): Fragment {
   return Fragment.fromArray(lines)
 }
 
+/** [WEB-12] Whether there is nothing but the name of a language in a code block: it is that of the code. */
+export function namesLanguage({ selection: { $from, empty } }: EditorState): boolean {
+  const { parent, parentOffset } = $from
+  if (!empty || !isA(parent, 'codeBlock') || parent.attrs['language'] || parentOffset < parent.content.size)
+    return false
+  return codeLanguages.has(parent.textContent.toLowerCase())
+}
+
 /** Goes on without sending: with the next line or item, or after an empty one behind the list, quote or code. */
 export const continueWriting: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
@@ -87,7 +96,10 @@ export const continueWriting: Command = (state, dispatch) => {
   const { tr } = state
   const atEnd = empty && $from.parentOffset === $from.parent.content.size
   if (isA($from.parent, 'codeBlock')) {
-    if (atEnd && $from.parent.textContent.endsWith('\n\n')) {
+    if (namesLanguage(state)) {
+      tr.setNodeAttribute($from.before(), 'language', $from.parent.textContent.toLowerCase())
+      dispatch?.(tr.delete($from.start(), $from.pos).scrollIntoView())
+    } else if (atEnd && $from.parent.textContent.endsWith('\n\n')) {
       tr.delete($from.pos - 2, $from.pos)
       dispatch?.(addParagraph(tr, tr.mapping.map($from.after())))
     } else dispatch?.(tr.insertText('\n').scrollIntoView())

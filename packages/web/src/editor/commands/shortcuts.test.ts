@@ -63,6 +63,8 @@ describe('[WEB-12] formats as one types', () => {
     ['Hi:⏎- a⏎b', 'Hi:\n\n- a\n- b'],
     ['> a⏎b⏎⏎c', '> a\n> b\n\nc'],
     ['```a⏎*b*⏎⏎⏎c', '```\na\n*b*\n```\n\nc'],
+    ['```TS⏎let a⏎b', '```ts\nlet a\nb\n```'],
+    ['```ts x⏎ts⏎c', '```\nts x\nts\nc\n```'],
     ['/ask *a* `b` :tada:', '/ask *a* `b` :tada:'],
   ])('%j', (typed, markdown) => expect(afterTyping(typed)).toBe(markdown))
 

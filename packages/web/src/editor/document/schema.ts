@@ -98,7 +98,11 @@ export const schema = new Schema({
       code: true,
       defining: true,
       attrs: attributes('language', 'border'),
-      toDOM: () => ['pre', { class: 'rv-code', spellcheck: 'false', dir: 'ltr' }, ['code', 0]],
+      toDOM: ({ attrs: { language } }) => [
+        'pre',
+        { class: 'rv-code', spellcheck: 'false', dir: 'ltr', 'data-language': language },
+        ['code', 0],
+      ],
       parseDOM: [
         { tag: 'pre', preserveWhitespace: 'full', getAttrs: (element) => ({ language: languageOf(element) }) },
       ],
