@@ -50,7 +50,13 @@ const passwordBody = z.object({
   team: z.string().max(maxLength.browserId).optional(),
 })
 /** [NTF-13] What a service worker is about to show. */
-const pushedPlace = z.object({ channel: z.string().max(maxLength.browserId), ts: z.string().length(17).regex(/^\d{10}\.\d{6}$/) })
+const pushedPlace = z.object({
+  channel: z.string().max(maxLength.browserId),
+  ts: z
+    .string()
+    .length(17)
+    .regex(/^\d{10}\.\d{6}$/),
+})
 /** How long whoever finds the queue full should wait, seconds: the time in which it empties. */
 const queueSeconds = 2
 

@@ -37,7 +37,9 @@ onBothDatabases('scheduled messages', (open) => {
 
     expect(await sendDueMessages(store)).toBe(0)
     store.db.clock.advance((hour + 1) * 1000)
-    expect(await Promise.all([sendDueMessages(store), sendDueMessages(store)])).toContain(3)
+    // Two processes may share them.
+    const sent = await Promise.all([sendDueMessages(store), sendDueMessages(store)])
+    expect(sent.reduce((sum, count) => sum + count, 0)).toBe(3)
     expect(await sendDueMessages(store)).toBe(0)
 
     const { messages } = await call(history, { channel: 'C0HELP', include_all_metadata: true })

@@ -8,8 +8,8 @@ export function stableSample(event: object): object {
     .replace(/\b\d{10}\.\d{6}\b/g, (ts) => `1767225600.000${times.indexOf(ts) + 1}00`)
     .replace(/\b17\d{8}\b(?!\.)/g, '1767225600')
     .replace(/"block_id":"[^"]+"/g, '"block_id":"b1"')
-    // Ids of the workspace file begin with a letter and 0: U0ANA. The others are drawn.
-    .replace(/\b([A-Z][a-z]?)(?!0[A-Z])[0-9A-Z]{8,}\b/g, (id, letter: string) => {
+    // Ids of the workspace file begin with a letter and 0, and are short: U0ANA. The others are drawn.
+    .replace(/\b([A-Z][a-z]?)(?:[0-9A-Z]{10}|(?!0[A-Z])[0-9A-Z]{8,})\b/g, (id, letter: string) => {
       if (!ids.includes(id)) ids.push(id)
       return `${letter}0SAMPLE${ids.indexOf(id) + 1}`
     })
