@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest'
 
 interface Frame {
   type: string
+  channel?: string
   seq?: number
   epoch?: string
   message?: { ts: string; text: string }
@@ -44,8 +45,9 @@ export function readFeed(url: string, cookie: string, channel: string) {
       if (!isEnded) setTimeout(connect, 50)
     })
   }
-  function read({ type, seq = 0, epoch, message, messages: several = [] }: Frame): void {
-    for (const { ts, text } of message ? [message] : several) messages.set(ts, text)
+  function read({ type, seq = 0, epoch, message, messages: several = [], ...frame }: Frame): void {
+    // A message of another channel may have the same ts.
+    if (frame.channel === channel) for (const { ts, text } of message ? [message] : several) messages.set(ts, text)
     if (type === 'welcome') socket.send(JSON.stringify({ type: 'open', channel }))
     if (type === 'channel') opened.resolve()
     if (type === 'channel' || type === 'thread') return
