@@ -7,6 +7,7 @@ import { measureDelivery } from '#parts/delivery'
 import { measureFanOut } from '#parts/fanOut'
 import { measureFlatCost } from '#parts/flatCost'
 import { measureMemory } from '#parts/memory'
+import { measureNodes } from '#parts/nodes'
 import { simulateScale } from '#parts/scale/scale'
 import { type ReportRow, formatTable, writeClientSection, writeReadme } from './report.ts'
 import { measureSlowDisk } from '#parts/slowDisk'
@@ -17,10 +18,12 @@ import { measureThroughput } from '#parts/throughput'
 
 const usage = `npm run bench -- [parts] [--rounds 5] [--seconds 3] [--seed 1] [--messages 20000] [--short] [--write]
 
-Parts: throughput, databases, flat, delivery, slow, fanout, memory, disk, start, blocks, bundle, testing, client, scale;
-all of them but testing, client and scale when none is named. testing compares the kit for tests with emulate, which it fetches from npm, and looks at the inspector. client measures the built web client in Chromium for 16 minutes (--short: 3), in
-a channel of so many --messages, and writes its own section of the page. databases fills an empty PostgreSQL database, named in BENCH_POSTGRES_URL. scale simulates 100,000
-teams from measured costs (bench/src/parts/scale/assumptions.ts); --seed makes other ones.
+Parts: throughput, databases, flat, delivery, slow, fanout, memory, disk, start, blocks, bundle, nodes, testing, client, scale;
+all of them up to bundle when none is named. databases and nodes each fill an empty PostgreSQL database, named in
+BENCH_POSTGRES_URL; nodes uses the Redis of BENCH_REDIS_URL, or that of this machine. testing compares the kit for tests with
+emulate, which it fetches from npm, and looks at the inspector. client measures the built web client in Chromium for 16 minutes
+(--short: 3), in a channel of so many --messages, and writes its own section of the page. scale simulates 100,000 teams from
+measured costs (bench/src/parts/scale/assumptions.ts); --seed makes other ones.
 --short   one quick round of each part, under a minute
 --write   writes bench/README.md
 `
@@ -44,6 +47,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
 const parts: Record<string, () => Promise<ReportRow[]>> = {
   throughput: () => measureThroughput(rounds, seconds, print),
   databases: () => measureDatabases(rounds, seconds, print),
+  nodes: () => measureNodes(rounds, seconds, print),
   flat: () => (values.short ? measureFlatCost(3, 2000) : measureFlatCost(12, 10_000)),
   delivery: () => (values.short ? measureDelivery(200, 2, print) : measureDelivery(1000, 10, print)),
   slow: () => (values.short ? measureSlowReaders(1, 3, print) : measureSlowReaders(2, 15, print)),
@@ -60,7 +64,7 @@ const parts: Record<string, () => Promise<ReportRow[]>> = {
 const names =
   positionals.length > 0
     ? positionals
-    : Object.keys(parts).filter((name) => !['testing', 'client', 'scale'].includes(name))
+    : Object.keys(parts).filter((name) => !['nodes', 'testing', 'client', 'scale'].includes(name))
 
 if (values.help || names.some((name) => !(name in parts))) {
   process.stderr.write(usage)

@@ -7,7 +7,7 @@ import { recipient, root } from '#servers/workspace'
 /** Streams and their viewers in one process, so that one clock times the answer to an append and its frame. */
 process.on('message', (job: unknown) => {
   if (!isStreamsJob(job)) throw new Error('not a job for streams with viewers')
-  const result = job.kind === 'connect' ? connect(job.url, job.cookies, job.channels) : appendSteadily(job)
+  const result = job.kind === 'connect' ? connect(job) : appendSteadily(job)
   result.then(
     (value) => process.send?.(value),
     (error: unknown) => process.send?.({ error: String(error) }),
@@ -29,8 +29,7 @@ class WatchedStream {
     this.channel = channel
   }
 
-  async open(cookie: string): Promise<void> {
-    const { url } = this.server
+  async open(cookie: string, url = this.server.url): Promise<void> {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/feed`, { headers: { cookie, origin: url } })
     const opened = Promise.withResolvers<void>()
     socket.addEventListener('open', () => socket.send('{"type":"hello","protocol":1}'))
@@ -69,11 +68,18 @@ class WatchedStream {
 
 let streams: WatchedStream[] = []
 
-async function connect(url: string, cookies: string[], channels: string[]): Promise<StreamsResult> {
+async function connect({
+  url,
+  feedUrl,
+  cookies,
+  channels,
+}: Extract<StreamsJob, { kind: 'connect' }>): Promise<StreamsResult> {
   streams = channels.map((channel) => new WatchedStream({ url }, channel))
   for (let opened = 0; opened < streams.length; opened += 20) {
     const batch = streams.slice(opened, opened + 20)
-    await Promise.all(batch.map((stream, index) => stream.open(cookies[(opened + index) % cookies.length] ?? '')))
+    await Promise.all(
+      batch.map((stream, index) => stream.open(cookies[(opened + index) % cookies.length] ?? '', feedUrl)),
+    )
   }
   return { received: 0, sent: 0, p50: 0, p99: 0 }
 }

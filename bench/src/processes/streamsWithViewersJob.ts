@@ -1,8 +1,8 @@
 import { field } from '#measure/untypedFields'
 
 export type StreamsJob =
-  /** Opens each channel for one viewer, and starts a stream in it. */
-  | { kind: 'connect'; url: string; cookies: string[]; channels: string[] }
+  /** Opens each channel for one viewer, and starts a stream in it. `feedUrl`: the viewers are at another node. */
+  | { kind: 'connect'; url: string; feedUrl?: string; cookies: string[]; channels: string[] }
   /** Appends `text` to each stream, `rate` times per second. */
   | { kind: 'append'; rate: number; seconds: number; text?: string }
 

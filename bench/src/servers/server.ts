@@ -45,6 +45,16 @@ export async function startServerOnPostgres(data: string, url: string): Promise<
   return startServer(data, { RIVULET_STORE: url, RIVULET_KEY: join(data, 'key') })
 }
 
+/** Starts a node of several on one PostgreSQL database and one Redis, with people who can sign in. */
+export async function startNode(
+  directory: string,
+  name: string,
+  { store, bus, channels }: { store: string; bus: string; channels: Channels },
+): Promise<Server> {
+  const env = { RIVULET_STORE: store, RIVULET_BUS: bus, RIVULET_KEY: join(directory, 'key') }
+  return startServer(join(directory, name, 'data'), env, createWorkspaceFile(true, channels))
+}
+
 /** Like `startServer`, with people who can sign in. */
 export function startServerForViewers(
   data: string,

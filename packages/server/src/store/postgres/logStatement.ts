@@ -51,6 +51,9 @@ returning set_config('plan_cache_mode', 'force_generic_plan', true)`
  * Checks what each write believed, and writes the entries of those that were right. The numbers are taken in a statement
  * of its own before, because a statement sees what was committed when it began. Numbers of what was not written are
  * given back.
+ *
+ * Its one plan has to suit a log of any length, also one that was empty when it was made. So what is looked up in the log is a
+ * scalar subquery: for `exists`, PostgreSQL may read the whole log into a hash table each time.
  */
 const write = `
 with entry as (
@@ -70,7 +73,10 @@ with entry as (
   union
   select write from entry e
   where n is not null and (
-    exists (select from log l where l.team_id = e.team_id and l.channel_id = e.channel_id and l.ts = e.ts and l.n = e.n)
+    coalesce((
+      select true from log l
+      where l.team_id = e.team_id and l.channel_id = e.channel_id and l.ts = e.ts and l.n = e.n
+    ), false)
     or coalesce((
       select s.ended_at is not null from streams s
       where s.team_id = e.team_id and s.channel_id = e.channel_id and s.ts = e.ts
@@ -78,9 +84,10 @@ with entry as (
   )
   union
   select write from finished f
-  where exists (
-    select from log l where l.team_id = f.team_id and l.channel_id = f.channel_id and l.ts = f.ts and l.n > f.n
-  )
+  where coalesce((
+    select true from log l
+    where l.team_id = f.team_id and l.channel_id = f.channel_id and l.ts = f.ts and l.n > f.n limit 1
+  ), false)
 ), written as (
   insert into log (seq, team_id, kind, channel_id, ts, subject, n, total, at, body, change)
   select after + row_number() over (partition by team_id order by i),

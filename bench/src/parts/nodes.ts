@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readProcessorTime } from '#measure/processorTime'
+import { numberField, textField } from '#measure/untypedFields'
+import { BenchProcess } from '#processes/childProcess'
+import { isLoadResult, type LoadJob, type LoadResult } from '#processes/loadJob'
+import { isStreamsResult, type StreamsJob, type StreamsResult } from '#processes/streamsWithViewersJob'
+import { compareSeries, median, type ReportRow } from '#report'
+import { call, signInAll } from '#servers/client'
+import { type Server, startNode, withTemporaryDirectory } from '#servers/server'
+import { createAppendRequest, openStreams, stopStreams } from '#servers/streams'
+import { channel, type Channels, createPrivateChannels, viewerIds } from '#servers/workspace'
+
+const connections = 64
+const streamCount = 200
+const appendsPerSecond = 2000
+const browsers = 40
+const missed = 250
+
+/** Two nodes on one PostgreSQL and one Redis: what the second one costs, and how soon it knows what the first one took. */
+export async function measureNodes(
+  rounds: number,
+  seconds: number,
+  print: (line: string) => void,
+): Promise<ReportRow[]> {
+  const { BENCH_POSTGRES_URL: store, BENCH_REDIS_URL: bus = 'redis://127.0.0.1:6379' } = process.env
+  if (!store) {
+    print('nodes: name an empty PostgreSQL database in BENCH_POSTGRES_URL; skipped.')
+    return []
+  }
+  return withTemporaryDirectory(async (directory) => {
+    const pairs = createPrivateChannels(streamCount)
+    const channels: Channels = [...pairs, { id: channel, name: 'bench', members: [...viewerIds, 'A0BENCH'] }]
+    const start = (name: string) => startNode(directory, name, { store, bus, channels })
+    const [first, second] = [await start('first'), await start('second')]
+    const cookies = await signInAll(second, viewerIds)
+    const rows = [
+      await measureCost(first, second, rounds, seconds, print),
+      await measureLatency(
+        first,
+        second,
+        cookies,
+        pairs.map(({ id }) => id),
+        seconds,
+      ),
+      await measureReturn(first, second, cookies),
+    ]
+    await Promise.all([first.stop(), second.stop()])
+    return rows
+  })
+}
+
+/** Processor time of an append: all 64 connections to one node, and half of them to each of two. */
+async function measureCost(
+  first: Server,
+  second: Server,
+  rounds: number,
+  seconds: number,
+  print: (line: string) => void,
+): Promise<ReportRow> {
+  const generators = [first, second].map(() => new BenchProcess<LoadJob, LoadResult>('loadGenerator.ts', isLoadResult))
+  const costOf = async (nodes: readonly Server[]): Promise<number> => {
+    const streams = await openStreams(first, connections)
+    const share = connections / nodes.length
+    const before = nodes.map(({ pid }) => readProcessorTime(pid))
+    const results = await Promise.all(
+      nodes.map((node, i) =>
+        generators[i]!.run({
+          port: Number(new URL(node.url).port),
+          serverPid: node.pid,
+          requests: streams.slice(i * share, (i + 1) * share).map((ts) => createAppendRequest(node, ts)),
+          warmMs: 500,
+          measureMs: seconds * 1000,
+        }),
+      ),
+    )
+    const used = nodes.reduce((sum, { pid }, i) => sum + readProcessorTime(pid) - (before[i] ?? 0), 0)
+    const cost = used / results.reduce((sum, { total }) => sum + total, 0)
+    await stopStreams(first, streams)
+    print(`nodes: ${nodes.length}, ${cost.toFixed(1)} µs an append`)
+    return cost
+  }
+  const [one, two]: [number[], number[]] = [[], []]
+  await costOf([first])
+  await costOf([first, second])
+  for (let round = 0; round < rounds; round++) {
+    one.push(await costOf([first]))
+    two.push(await costOf([first, second]), await costOf([first, second]))
+    one.push(await costOf([first]))
+  }
+  for (const generator of generators) generator.stop()
+  return {
+    what: 'processor time of an append, two nodes to one',
+    figure: `${median(two).toFixed(1)} µs vs ${median(one).toFixed(1)} µs`,
+    ...compareSeries(two, one),
+    goal: { atMost: 1.15 },
+  }
+}
+
+/** From the answer of one node to the frame of the other. Each private channel has one stream and one viewer. */
+async function measureLatency(
+  first: Server,
+  second: Server,
+  cookies: string[],
+  channels: string[],
+  seconds: number,
+): Promise<ReportRow> {
+  const streams = new BenchProcess<StreamsJob, StreamsResult>('streamsWithViewers.ts', isStreamsResult)
+  await streams.run({ kind: 'connect', url: first.url, feedUrl: second.url, cookies, channels })
+  const rate = appendsPerSecond / channels.length
+  await streams.run({ kind: 'append', rate, seconds: 2 })
+  const { p50, p99, sent } = await streams.run({ kind: 'append', rate, seconds: seconds * 3 })
+  streams.stop()
+  return {
+    what: `from the answer of one node to the frame of the other, ${sent.toFixed(0)} appends per second`,
+    figure: `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
+    // Where so many cannot be sent, nothing is told of them.
+    goal: { atMost: 50, unit: ' ms', value: sent < 0.9 * appendsPerSecond ? Infinity : p99 },
+  }
+}
+
+/** Browsers come back at the same time, after 250 messages that the other node took. */
+async function measureReturn(first: Server, second: Server, cookies: string[]): Promise<ReportRow> {
+  const watching = [channel]
+  const cursors = await Promise.all(
+    Array.from({ length: browsers }, async (_, i) => {
+      const frame = await greet(second, cookies[i % cookies.length] ?? '', {})
+      return { after: numberField(frame, 'seq'), epoch: textField(frame, 'epoch') }
+    }),
+  )
+  for (let n = 0; n < missed; n++)
+    await call(first, 'chat.postMessage', { channel, text: `Message ${n} that was missed` })
+  await sleep(1000)
+  const took = await Promise.all(
+    cursors.map(async (cursor, i) => {
+      const start = performance.now()
+      await greet(second, cookies[i % cookies.length] ?? '', { ...cursor, watching })
+      return performance.now() - start
+    }),
+  )
+  return {
+    what: `${browsers} browsers with ${missed} missed messages each, until they are greeted: median, longest`,
+    figure: `${median(took).toFixed(0)} ms, ${Math.max(...took).toFixed(0)} ms`,
+    goal: { atMost: 500, unit: ' ms', value: Math.max(...took) },
+  }
+}
+
+/** Connects, says hello, and returns the frame that greets. */
+function greet({ url }: Server, cookie: string, cursor: object): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/feed`, { headers: { cookie, origin: url } })
+  socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'hello', protocol: 1, ...cursor })))
+  socket.addEventListener('error', reject)
+  socket.addEventListener('message', ({ data }) => {
+    const frame: unknown = JSON.parse(String(data))
+    if (!/^(welcome|resumed)$/.test(textField(frame, 'type'))) return
+    resolve(frame)
+    socket.close()
+  })
+  return promise
+}
