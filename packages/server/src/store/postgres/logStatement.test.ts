@@ -18,7 +18,7 @@ test.skipIf(!postgres)(
     onTestFinished(() => client.end())
 
     // One plan is made while the log is empty, and kept.
-    const { text = '', values = [] } = logStatements([], true, false).write
+    const { text, values = [] } = logStatements([], true, false).write
     await client.query(`prepare write as ${text}`)
     await client.query('set plan_cache_mode = force_generic_plan')
     const given = values.map((value) => (Array.isArray(value) ? `'{}'` : String(value)))
