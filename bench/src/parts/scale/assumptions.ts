@@ -17,8 +17,8 @@ export const costs = {
   frame: 12,
   viewerKiB: 6.1,
   streamKiB: 0.8,
-  /** Appends per second of 64 writers of one team. Its commits wait for each other. */
-  appendsOfOneTeam: 2000,
+  /** Appends per second of 64 writers of one team, 2026-11-27, a quiet machine. Its commits wait for each other. */
+  appendsOfOneTeam: 16_000,
 }
 
 /** Not measured: how people use it, on a working day. */
