@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
-import { ErrorMessage } from '#ui/ErrorMessage.tsx'
+import { ErrorMessage } from '#ui/error/ErrorMessage.tsx'
 import { t } from '#words/t.ts'
 import { findPushes, pushes, turnPushesOff, turnPushesOn } from './push.ts'
 import { QuietSettings } from './QuietSettings.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
-import { ErrorMessage } from '#ui/ErrorMessage.tsx'
+import { ErrorMessage } from '#ui/error/ErrorMessage.tsx'
 import { serverNow } from '#schedule/serverTime.ts'
 import { t } from '#words/t.ts'
 import { formatQuietUntil, setQuietUntil, useQuietUntil } from './quiet.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { NotifyRule } from '#activity/notifyRule.ts'
 import { request } from '#store/client/pageClient.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
-import { ErrorMessage } from '#ui/ErrorMessage.tsx'
+import { ErrorMessage } from '#ui/error/ErrorMessage.tsx'
 import { t } from '#words/t.ts'
 import styles from './NotificationSettings.module.css'
 

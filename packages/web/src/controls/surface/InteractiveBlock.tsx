@@ -1,6 +1,6 @@
 import type { Block } from '@rivulet/blocks/types'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
-import { ErrorMessage } from '#ui/ErrorMessage.tsx'
+import { ErrorMessage } from '#ui/error/ErrorMessage.tsx'
 import { BlockContext, type BlockContextValue } from './blockContext.ts'
 import { fieldKey } from './fieldValues.ts'
 import { useSurface } from './surface.ts'

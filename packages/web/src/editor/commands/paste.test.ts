@@ -6,6 +6,7 @@ import { handleLongPaste } from './paste.ts'
 
 /** The names of the files that a pasted text becomes in a field with a text. */
 function filesOf(pasted: string, field = ''): string[] {
+  // Node has no ClipboardEvent; of one, the function asks for these alone.
   const event = { clipboardData: { getData: () => pasted }, preventDefault() {} } as unknown as ClipboardEvent
   const state = EditorState.create(openDraft({ text: field, picked: [] }))
   const files: File[] = []

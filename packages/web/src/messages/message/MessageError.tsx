@@ -1,4 +1,4 @@
-import { ErrorMessage } from '#ui/ErrorMessage.tsx'
+import { ErrorMessage } from '#ui/error/ErrorMessage.tsx'
 import { useMessageError } from '#store/pending/messageErrors.ts'
 
 /** Why something that a person did to a message failed. */

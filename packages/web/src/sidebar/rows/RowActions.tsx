@@ -1,10 +1,10 @@
 import { useCallback, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from 'zustand'
-import { ErrorMessage } from '#ui/ErrorMessage.tsx'
+import { ErrorNote } from '#ui/error/ErrorNote.tsx'
 import { channelTitle } from '#names/channelTitle.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
-import { CloseIcon, MoreIcon } from '#ui/icons.tsx'
+import { MoreIcon } from '#ui/icons.tsx'
 import { MenuPopup } from '#ui/menu/Menu.tsx'
 import type { MenuGroups } from '#ui/menu/menuItems.ts'
 import { t } from '#words/t.ts'
@@ -80,17 +80,11 @@ export function RowActions() {
         />
       )}
       {error && (
-        <div className={styles['error']}>
-          <ErrorMessage text={error} />
-          <button
-            type="button"
-            aria-label={t('Put away')}
-            data-tip=""
-            onClick={() => sidebarError.setState({ text: undefined })}
-          >
-            <CloseIcon size={14} />
-          </button>
-        </div>
+        <ErrorNote
+          text={error}
+          onDismiss={() => sidebarError.setState({ text: undefined })}
+          className={styles['error']}
+        />
       )}
     </div>
   )
