@@ -7,8 +7,7 @@ describe.skipIf(!postgres)('two nodes on one PostgreSQL', () => {
   test(
     '[STR-4, STR-5, STR-6, STR-8, STR-11, STA-2, REP-1, MSG-1] show a thread that always matches a simple model',
     timeout,
-    // A run takes three times as long as on SQLite. `npm run model` makes as many as are wanted.
-    () => checkModel(() => postgresStorage(postgres ?? ''), { nodes: 2, share: 1 / 3 }),
+    () => checkModel(() => postgresStorage(postgres ?? ''), { nodes: 2 }),
   )
 
   test('do not match it if commits do not check what a node believed', timeout, async () => {

@@ -25,22 +25,24 @@ import type { MessageObject } from './messageSchema.ts'
 
 /**
  * The message objects of rows of one channel. [STR-12] An open stream has its text so far, as far as `reader` may read it.
- * `allReactors` lists everyone who reacted instead of the first 50.
+ * `allReactors` lists everyone who reacted instead of the first 50. `isNew`: the rows were just written, so nobody has
+ * answered, pinned or reacted.
  */
 export async function toMessageObjects(
   db: Db,
   channel: { team_id: string; id: string },
   rows: readonly MessageRow[],
-  options: { metadata: boolean; reader?: Caller; allReactors?: boolean },
+  options: { metadata: boolean; reader?: Caller; allReactors?: boolean; isNew?: boolean },
 ): Promise<MessageObject[]> {
   const streams = await readOpenStreams(db, rows)
   const streamedTo = streams.size > 0 ? await findChannel(db, channel.team_id, channel.id) : undefined
   const streamed = new Map<string, Awaited<ReturnType<typeof contentSoFar>>>()
   for (const [ts, stream] of streams) streamed.set(ts, await contentSoFar(stream, streamedTo, options.reader))
-  const rootTs = rows.filter((row) => row.thread_ts === null).map((row) => row.ts)
-  const allTs = rows.map((row) => row.ts)
+  const known = options.isNew ? [] : rows
+  const rootTs = known.filter((row) => row.thread_ts === null).map((row) => row.ts)
+  const allTs = known.map((row) => row.ts)
   const appIds = rows.flatMap((row) => row.app_id ?? [])
-  const [apps, known, summaries, reactions, pins, files, details] = await Promise.all([
+  const [apps, withRoots, summaries, reactions, pins, files, details] = await Promise.all([
     findAppProfiles(db, appIds),
     findWithRoots(db, channel, rows),
     summarizeThreads(db, channel, rootTs),
@@ -49,8 +51,8 @@ export async function toMessageObjects(
     findFilesOf(db, channel.team_id, rows),
     listThreadDetails(db, channel, rootTs),
   ])
-  const authors = new Map([...known].map(([ts, row]) => [ts, authorOf(row)]))
-  const roots = await toBroadcastRoots(db, channel, rows, known)
+  const authors = new Map([...withRoots].map(([ts, row]) => [ts, authorOf(row)]))
+  const roots = await toBroadcastRoots(db, channel, rows, withRoots)
   const inPublic = await findPublicFiles(db, channel.team_id, [...files.keys()])
   const threads = await toThreadFields(db, details)
   return rows.map((row) => {

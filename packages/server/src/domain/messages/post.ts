@@ -1,15 +1,14 @@
 import type { Attachment, Block } from '@rivulet/blocks/types'
 import { assignIds } from '@rivulet/blocks/elements'
-import type { Insertable } from 'kysely'
 import type { Tx } from '#store/db'
-import type { Tables } from '#store/tables/tables'
 import { type Caller, isApp } from '#domain/access/caller'
 import { recordActivity } from '#domain/activity/record'
 import type { Channel } from '#domain/channels/find'
 import { newBlockId } from '#domain/ids'
 import { logEntry } from '#domain/log/entry'
 import { shareFiles } from '#domain/files/share'
-import { indexMessage } from '#domain/search/indexTexts'
+import { Pace } from '#domain/pace'
+import { indexMessage, termsOfMessage } from '#domain/search/indexTexts'
 import { countMessage } from './limits.ts'
 import { clearStatus } from '#domain/threads/status'
 import { clearSuggestedPrompts } from '#domain/threads/suggestedPrompts'
@@ -37,25 +36,30 @@ export interface NewMessage {
 
 /** [ORD 19, 20] Posts a message. An app's message clears its status [STA-2], a person's clears suggested prompts [THR-3]. */
 export async function postMessage(tx: Tx, caller: Caller, draft: NewMessage): Promise<MessageRow> {
-  await countMessage(tx, caller, draft.channel.team_id)
-  const row = await insertMessage(tx, caller, draft)
+  const { channel } = draft
+  await countMessage(tx, caller, channel.team_id)
+  const unnumbered = toRow(tx, caller, draft)
+  // On PostgreSQL, everybody else who writes in the channel waits from the ts until the commit. So little is done in between.
+  const terms = draft.streaming ? undefined : await termsOfMessage(tx, unnumbered, new Pace())
+  const row = { ...unnumbered, ts: await nextTs(tx, channel.team_id, channel.id) }
+  await tx.insertInto('messages').values(row).execute()
+  await indexMessage(tx, row, terms)
+  await recordActivity(tx, row, { isNew: true })
   if (row.files) await shareFiles(tx, row, row.files)
-  const { team_id: teamId, id: channelId } = draft.channel
   const change = { type: 'posted', streams: draft.streaming ?? false } as const
   const threadTs = draft.threadTs ?? row.ts
   // Browsers see the changes in this order: prompts go before the message that answers them, a status goes after its message.
-  if (!isApp(caller)) await clearSuggestedPrompts(tx, draft.channel, threadTs)
-  tx.work.log(logEntry('message', teamId, { channelId, ts: row.ts, subject: row.user_id, change }))
-  if (isApp(caller)) await clearStatus(tx, draft.channel, threadTs, caller.app.id)
+  if (!isApp(caller)) await clearSuggestedPrompts(tx, channel, threadTs)
+  tx.work.log(logEntry('message', channel.team_id, { channelId: channel.id, ts: row.ts, subject: row.user_id, change }))
+  if (isApp(caller)) await clearStatus(tx, channel, threadTs, caller.app.id)
   return row
 }
 
-async function insertMessage(tx: Tx, caller: Caller, draft: NewMessage): Promise<MessageRow> {
+function toRow(tx: Tx, caller: Caller, draft: NewMessage): Omit<MessageRow, 'ts'> {
   const { channel } = draft
-  const row: Insertable<Tables['messages']> = {
+  return {
     team_id: channel.team_id,
     channel_id: channel.id,
-    ts: await nextTs(tx, channel.team_id, channel.id),
     thread_ts: draft.threadTs ?? null,
     ...authorFields(caller, draft.appearance),
     text: draft.text,
@@ -67,15 +71,12 @@ async function insertMessage(tx: Tx, caller: Caller, draft: NewMessage): Promise
     client_msg_id: draft.clientMsgId ?? null,
     streaming_state: draft.streaming ? 'in_progress' : null,
     subtype: draft.subtype ?? (draft.broadcast && draft.threadTs ? 'thread_broadcast' : null),
+    notice: null,
     locked: false,
     deleted: false,
     edited_at: null,
     created_at: tx.clock.now(),
   }
-  const inserted = await tx.insertInto('messages').values(row).returningAll().executeTakeFirstOrThrow()
-  await indexMessage(tx, inserted)
-  await recordActivity(tx, inserted, { isNew: true })
-  return inserted
 }
 
 /** The columns that say who wrote a message, and under which name and icon. */

@@ -47,7 +47,7 @@ export const postMessage = writingMethod('chat.postMessage', {
   async handle(args, { caller: tokenCaller, db, refuse }) {
     await checkUsername(db, tokenCaller, args.username)
     const duplicate = await findDuplicateMessage(db, tokenCaller, args.client_msg_id, args.channel)
-    if (duplicate) return answer(duplicate)
+    if (duplicate) return answer(duplicate, false)
 
     const content = contentFrom(args)
     const broadcast = args.thread_ts !== undefined && args.reply_broadcast
@@ -71,11 +71,11 @@ export const postMessage = writingMethod('chat.postMessage', {
       }),
     )
     await rememberFunctionMessage(db, tokenCaller, row)
-    return answer(row)
+    return answer(row, true)
 
-    async function answer(message: typeof row) {
+    async function answer(message: typeof row, isNew: boolean) {
       const channel = { team_id: message.team_id, id: message.channel_id }
-      const [object] = await toMessageObjects(db, channel, [message], { metadata: true })
+      const [object] = await toMessageObjects(db, channel, [message], { metadata: true, isNew })
       return { channel: message.channel_id, ts: message.ts, message: object! }
     }
   },

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { Socket } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -6,6 +7,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { logEntry } from '#domain/log/entry'
 import { toRefusal } from '#http/api/errors'
 import { listNoteKeys, listLoggedTs, insertNote } from '#testing/contract/notes'
+import { startLossyProxy } from '#testing/database/lossyProxy'
 import { startPostgresProxy } from '#testing/database/postgresProxy'
 import { postgres } from '#testing/database/postgres'
 import type { Db } from '#store/db'
@@ -183,6 +185,22 @@ describe.skipIf(!postgres)('[FLT-6] a PostgreSQL that hangs', () => {
   test('leaves a slow query alone while others are answered', async () => {
     const { store } = await openStore()
     await sql`select pg_sleep(4)`.execute(store.db)
+  })
+
+  test('[NOD-14] is asked over another connection if none is made, and what waits for lost packets is cut', async () => {
+    const proxy = await startLossyProxy(postgres ?? '')
+    const { store } = await openStore(proxy.url)
+    await store.write((tx) => insertNote(tx, 'before', ''))
+    await proxy.lose()
+    const connecting = vi.spyOn(Socket.prototype, 'connect')
+    onTestFinished(() => connecting.mockRestore())
+    const pending = store.write((tx) => insertNote(tx, 'lost', '')).catch((error: unknown) => error)
+    await vi.waitFor(() => expect(connecting.mock.calls.length).toBeGreaterThan(1), { timeout: 10_000 })
+    proxy.mend()
+
+    expect(toRefusal(await pending, undefined, () => {})).toMatchObject({ code: 'service_unavailable' })
+    await vi.waitFor(() => store.write((tx) => insertNote(tx, 'after', '')), { timeout: 10_000 })
+    expect(await listNoteKeys(store)).toEqual(['after', 'before'])
   })
 })
 

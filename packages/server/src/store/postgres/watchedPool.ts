@@ -8,6 +8,11 @@ const suspectMs = 1000
 const probeMs = 2500
 /** A process that was held up fires a tick late, not all of them: it has time to read an answer that has come meanwhile. */
 const probeTickMs = 100
+/**
+ * How soon it asks over another connection as well if one is not even made. The system repeats a first packet that was lost after
+ * one second, and then after two more.
+ */
+const againMs = 200
 const connectMs = 4500
 const checkMs = 250
 /** How soon a connection that alone was cut is noticed: ten seconds later. */
@@ -30,7 +35,8 @@ interface Waiter {
 /**
  * A pool of connections to PostgreSQL. It notices if the database hangs: a connection that is in use or awaited for long
  * makes it ask over a new one. Without an answer, it cuts all connections, and refuses at the same moment all who wait
- * for one. Until an answer comes, connections are refused at once. A slow query on a database that answers is left alone.
+ * for one. Until an answer comes, connections are refused at once. A slow query on a database that answers is left alone,
+ * unless packets were lost.
  */
 export class WatchedPool implements PostgresPool {
   /** Called when the database answers again. */
@@ -134,36 +140,53 @@ export class WatchedPool implements PostgresPool {
   }
 
   async #ask(): Promise<void> {
-    const answers = await this.#answers()
+    const heardBefore = new Map([...this.#sockets].map((socket) => [socket, socket.bytesRead]))
+    const { answers, isLossy } = await this.#question()
     const hasHealed = answers && this.#hangs
     this.#hangs = !answers
     if (this.#hangs) this.#cutAll()
+    else if (isLossy) this.#cutSilent(heardBefore)
     if (hasHealed) this.onHealed()
   }
 
-  /** Whether the database answers over a new connection. A refusal is an answer too. */
-  async #answers(): Promise<boolean> {
-    const client = new pg.Client(this.options)
-    client.on('error', () => {})
-    const socket = client.connection.stream
-    let hangs = false
-    let ticks = probeMs / probeTickMs
-    const giveUp = setInterval(() => {
-      if (--ticks > 0) return
-      hangs = true
-      socket.destroy()
+  /**
+   * Whether the database answers over a new connection. A refusal is an answer too. `isLossy`: a connection was not made in
+   * time, so packets were lost.
+   */
+  async #question(): Promise<{ answers: boolean; isLossy: boolean }> {
+    const asked: Socket[] = []
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const ask = () => {
+      const socket = this.#openSocket()
+      asked.push(socket)
+      const client = new pg.Client({ ...this.options, stream: () => socket })
+      client.on('error', () => {})
+      const answered = client.connect().then(() => client.query('select 1'))
+      answered.catch(() => {}).finally(() => resolve(true))
+    }
+    ask()
+    let ticks = 0
+    const timer = setInterval(() => {
+      ticks++
+      if (ticks >= probeMs / probeTickMs) resolve(false)
+      else if (ticks % (againMs / probeTickMs) === 0 && asked.every(({ connecting }) => connecting)) ask()
     }, probeTickMs)
-    await client
-      .connect()
-      .then(() => client.query('select 1'))
-      .catch(() => {})
-    clearInterval(giveUp)
-    socket.destroy()
-    return !hangs
+    const answers = await promise
+    clearInterval(timer)
+    for (const socket of asked) socket.destroy()
+    return { answers, isLossy: asked.length > 1 }
+  }
+
+  /**
+   * Cuts what was silent while packets were lost: the longer that went on, the later the system sends them again. `heardBefore`:
+   * how many bytes each socket had read.
+   */
+  #cutSilent(heardBefore: ReadonlyMap<Socket, number>): void {
+    for (const [socket, bytes] of heardBefore) if (socket.bytesRead === bytes) cut(socket)
   }
 
   #cutAll(): void {
-    for (const socket of this.#sockets) socket.destroy()
+    for (const socket of this.#sockets) cut(socket)
     for (const { refuse } of this.#waiters) refuse()
     this.#waiters.clear()
   }
@@ -173,6 +196,13 @@ export class WatchedPool implements PostgresPool {
     this.#sockets.add(socket)
     return socket.on('close', () => this.#sockets.delete(socket))
   }
+}
+
+/** Ends a connection so that PostgreSQL gives up its locks now. A mere end would wait for what is still to be sent before it. */
+function cut(socket: Socket): void {
+  const isOverTcp = socket.remoteAddress !== undefined
+  if (isOverTcp) socket.resetAndDestroy()
+  else socket.destroy()
 }
 
 function noAnswer(): Error {
