@@ -43,13 +43,20 @@ export async function oldestSeq(db: Db, teamId: string): Promise<number> {
   return row?.seq ?? 0
 }
 
-/** The entries of a team after a number, in their order. */
-export function entriesAfter(db: Db, teamId: string, seq: number, limit: number): Promise<FollowedEntry[]> {
+/** The entries of a team after a number, in their order. `deltas`: also what streams have grown by. */
+export function entriesAfter(
+  db: Db,
+  teamId: string,
+  seq: number,
+  limit: number,
+  { deltas = true } = {},
+): Promise<FollowedEntry[]> {
   return db
     .selectFrom('log')
     .select(followedColumns)
     .where('team_id', '=', teamId)
     .where('seq', '>', seq)
+    .$if(!deltas, (query) => query.where('kind', '!=', 'delta'))
     .orderBy('seq')
     .limit(limit)
     .execute()

@@ -32,7 +32,8 @@ import { outgoingFromDeltas } from './deltaFrames.ts'
  */
 export async function outgoingFromLog(db: Db, entries: readonly FollowedEntry[]): Promise<Outgoing[]> {
   const seq = (entries[0]?.seq ?? 1) - 1
-  const outgoing: Outgoing[] = []
+  // What is asked together is sent to PostgreSQL together.
+  const reading: (Outgoing[] | Promise<Outgoing[]>)[] = []
   const deltasByStream = new Map<string, FollowedEntry[]>()
   const done = new Set<string>()
   const messages = await findChangedMessages(db, entries)
@@ -49,12 +50,12 @@ export async function outgoingFromLog(db: Db, entries: readonly FollowedEntry[])
     const changed = `${entry.kind}/${keyOf(entry)}/${entry.subject}`
     if (done.has(changed) && entry.kind !== 'member') continue
     done.add(changed)
-    if (entry.kind === 'message') outgoing.push(...outgoingFromMessage(messages, entry, seq))
-    else outgoing.push(...(await outgoingFromChange(db, { ...entry, seq })))
+    if (entry.kind === 'message') reading.push(outgoingFromMessage(messages, entry, seq))
+    else reading.push(outgoingFromChange(db, { ...entry, seq }))
   }
-  for (const deltas of deltasByStream.values()) outgoing.push(...(await outgoingFromDeltas(db, deltas, seq)))
-  for (const thread of threadsOf(replies)) outgoing.push(...(await outgoingToFollowers(db, { ...thread, seq })))
-  return outgoing
+  for (const deltas of deltasByStream.values()) reading.push(outgoingFromDeltas(db, deltas, seq))
+  for (const thread of threadsOf(replies)) reading.push(outgoingToFollowers(db, { ...thread, seq }))
+  return (await Promise.all(reading)).flat()
 }
 
 /** The threads of these replies, each once. */

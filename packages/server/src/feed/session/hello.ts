@@ -81,13 +81,13 @@ interface Cursor {
 
 /** What a viewer missed since its cursor, and the open streams of the channels it watches. */
 async function missedFrames(feed: Feed, viewer: Viewer, { after, epoch, watching }: Cursor, from: ConsistentRead) {
-  const { db } = from
-  const missed = await entriesAfter(db, viewer.caller.teamId, after, maxReplayedEntries)
+  const { db, asOf } = from
+  // It is sent open streams as they are now.
+  const missed = await entriesAfter(db, viewer.caller.teamId, after, maxReplayedEntries, { deltas: false })
   const frames = [frameBytes({ type: 'resumed', seq: after, epoch, now: db.clock.now() })]
   frames.push(...(await replayFrames(feed, from, viewer, missed)))
-  const seq = missed.at(-1)?.seq ?? after
   for (const channel of watching) {
-    const openStreams = streamMessageFrames(db, viewer.caller, channel, seq).catch((error) => {
+    const openStreams = streamMessageFrames(db, viewer.caller, channel, asOf).catch((error) => {
       asRefusal(error)
       feed.viewers.unwatch(viewer, channel)
       return []
@@ -112,7 +112,7 @@ async function resetReason(
 }
 
 /**
- * The frames for log entries that a viewer missed, without deltas. Entries become frames one batch after the other: a
+ * The frames for log entries that a viewer missed. Entries become frames one batch after the other: a
  * viewer that is cut off again resumes from the batch that it reached.
  */
 async function replayFrames(
