@@ -34,8 +34,13 @@ function post(url: URL, headers: http.OutgoingHttpHeaders, body: string): Promis
 }
 
 /** Calls a method of the Web API, and throws unless it succeeds. */
-export async function call(server: { url: string }, method: string, args: Record<string, string>): Promise<RawAnswer> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/x-www-form-urlencoded' }
+export async function call(
+  server: { url: string },
+  method: string,
+  args: Record<string, string>,
+  bearer = token,
+): Promise<RawAnswer> {
+  const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/x-www-form-urlencoded' }
   const answer = await post(new URL(`/api/${method}`, server.url), headers, new URLSearchParams(args).toString())
   if (field(JSON.parse(answer.text), 'ok') !== true) throw new Error(`${method} answered ${answer.text}`)
   return answer

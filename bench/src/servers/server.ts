@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { numberField, textField } from '#measure/untypedFields'
-import { type Channels, createWorkspaceFile } from './workspace.ts'
+import { type Channels, createWorkspaceFile, type OtherTeam } from './workspace.ts'
 
 export interface Server {
   pid: number
@@ -49,10 +49,10 @@ export async function startServerOnPostgres(data: string, url: string): Promise<
 export async function startNode(
   directory: string,
   name: string,
-  { store, bus, channels }: { store: string; bus: string; channels: Channels },
+  { store, bus, channels, others }: { store: string; bus: string; channels: Channels; others: readonly OtherTeam[] },
 ): Promise<Server> {
   const env = { RIVULET_STORE: store, RIVULET_BUS: bus, RIVULET_KEY: join(directory, 'key') }
-  return startServer(join(directory, name, 'data'), env, createWorkspaceFile(true, channels))
+  return startServer(join(directory, name, 'data'), env, createWorkspaceFile(true, channels, others))
 }
 
 /** Like `startServer`, with people who can sign in. */

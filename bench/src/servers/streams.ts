@@ -1,36 +1,54 @@
 import { call } from './client.ts'
 import { textField } from '#measure/untypedFields'
-import { channel, recipient, root, token } from './workspace.ts'
+import { root, token, usualPlace } from './workspace.ts'
 
 /** The text of one append, about as long as what a model sends at once. */
 const delta = 'The next few words come, and'
 
 /** Starts streams with `chars` characters each, and returns their ts. */
-export function openStreams(server: { url: string }, count: number, chars = 0): Promise<string[]> {
+export function openStreams(
+  server: { url: string },
+  count: number,
+  chars = 0,
+  { token: bearer, channel, recipient } = usualPlace,
+): Promise<string[]> {
   return runConcurrently(count, async () => {
-    const { text } = await call(server, 'chat.startStream', { channel, thread_ts: root, ...recipient })
+    const { text } = await call(server, 'chat.startStream', { channel, thread_ts: root, ...recipient }, bearer)
     const ts = textField(JSON.parse(text), 'ts')
     for (let left = chars; left > 0; left -= 12_000) {
       const words = 'and more words '.repeat(800).slice(0, Math.min(left, 12_000))
-      await call(server, 'chat.appendStream', { channel, ts, markdown_text: words })
+      await call(server, 'chat.appendStream', { channel, ts, markdown_text: words }, bearer)
     }
     return ts
   })
 }
 
-export async function stopStreams(server: { url: string }, streams: string[]): Promise<void> {
+export async function stopStreams(
+  server: { url: string },
+  streams: string[],
+  { token: bearer, channel } = usualPlace,
+): Promise<void> {
   await runConcurrently(streams.length, async (index) => {
-    await call(server, 'chat.stopStream', { channel, ts: streams[index] ?? '' })
+    await call(server, 'chat.stopStream', { channel, ts: streams[index] ?? '' }, bearer)
   })
 }
 
 /** The request for an append, as an official client sends it. */
-export function createAppendRequest(server: { url: string }, ts: string): string {
-  return createRequest(server, 'chat.appendStream', { channel, ts, markdown_text: delta })
+export function createAppendRequest(
+  server: { url: string },
+  ts: string,
+  { token: bearer, channel } = usualPlace,
+): string {
+  return createRequest(server, 'chat.appendStream', { channel, ts, markdown_text: delta }, bearer)
 }
 
 /** The request for a call, as an official client sends it. */
-export function createRequest(server: { url: string }, method: string, args: Record<string, string>): string {
+export function createRequest(
+  server: { url: string },
+  method: string,
+  args: Record<string, string>,
+  bearer = token,
+): string {
   const body = new URLSearchParams(args).toString()
   return [
     `POST /api/${method} HTTP/1.1`,
@@ -38,7 +56,7 @@ export function createRequest(server: { url: string }, method: string, args: Rec
     'Accept: application/json, text/plain, */*',
     'Content-Type: application/x-www-form-urlencoded',
     'User-Agent: bench/0.1.0 node/26 linux',
-    `Authorization: Bearer ${token}`,
+    `Authorization: Bearer ${bearer}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: keep-alive',
     '',
@@ -49,6 +67,7 @@ export function createRequest(server: { url: string }, method: string, args: Rec
 /** The answer to an append, for the bare server to send. Headers that Node adds itself are left out. */
 export async function readSampleAnswer(server: { url: string }): Promise<{ headers: string[]; body: string }> {
   const streams = await openStreams(server, 1)
+  const { channel } = usualPlace
   const answer = await call(server, 'chat.appendStream', { channel, ts: streams[0] ?? '', markdown_text: delta })
   await stopStreams(server, streams)
   const nodeHeaders = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'])

@@ -98,6 +98,21 @@ describe.skipIf(!postgres)('a connection to PostgreSQL that is ended from outsid
     expect(remembered.valuesIn(store.db).has('x')).toBe(false)
   })
 
+  test('[NOD-15] after the commit, before it was confirmed, is not written again although it believed something', async () => {
+    const proxy = await startPostgresProxy(postgres ?? '')
+    const { store } = await openStore(proxy.url)
+    proxy.hangUpAfter('commit')
+    let forgotten = 0
+    const writing = store.write((tx) => {
+      tx.work.believe(() => forgotten++)
+      tx.work.log({ ...logEntry('status', 'T0ACME'), ts: 'once' })
+    })
+
+    await expect(writing).rejects.toThrow(/connection/i)
+    expect(await listLoggedTs(store)).toEqual(['once'])
+    expect(forgotten).toBe(1)
+  })
+
   // Other systems than Linux may not know these settings, and sockets in the file system have no such limits.
   test.skipIf(process.platform !== 'linux')(
     '[NOD-14] is given up by PostgreSQL soon if its machine does not answer',

@@ -14,7 +14,7 @@ import { CommitGroups } from './commitGroup.ts'
 import { Hearing } from './hearing.ts'
 import { type Ending, isOutdated, logStatements, needsLog, teamsOf, type WrittenLog } from './logStatement.ts'
 import { OutdatedWrite } from './outdatedWrite.ts'
-import { LazyTransaction } from './transaction.ts'
+import { isCut, LazyTransaction } from './transaction.ts'
 import type { WatchedPool } from './watchedPool.ts'
 import { deadlock, hasCode, toWriteFailure } from './writeFailures.ts'
 
@@ -113,7 +113,7 @@ export class PostgresStore implements Store {
 
   /**
    * A write that believed something untrue is undone, hears of it, and runs again. From the third time on nobody else
-   * writes to the logs of its teams meanwhile.
+   * writes to the logs of its teams meanwhile. [NOD-15] One that may be committed does not run again.
    */
   async #write<T>(fn: (tx: Tx) => MaybePromise<T>): Promise<T> {
     let held: string[] = []
@@ -124,7 +124,7 @@ export class PostgresStore implements Store {
         return await this.#attempt(fn, work, held)
       } catch (error) {
         const isOutdated = error instanceof OutdatedWrite || hasCode(error, deadlock)
-        if (attempt === maxAttempts || error instanceof TeamAway) throw error
+        if (attempt === maxAttempts || error instanceof TeamAway || work.mayBeCommitted) throw error
         if (attempt >= 2) held = teamsOf(work)
         const hadBelieved = work.forget() && attempt === 1
         await this.#hearing.look().catch((failure: unknown) => {
@@ -150,9 +150,12 @@ export class PostgresStore implements Store {
     } catch (error) {
       await transaction.rollBack()
       work.runOnRollback()
-      const isUncertain = ends && !(error instanceof OutdatedWrite) && work.entries.length > 0
+      work.mayBeCommitted = ends && !(error instanceof OutdatedWrite) && isCut(error)
       cache.invalidate(work.entries)
-      if (isUncertain) await this.#hearing.look().catch(() => {}) // the next look tells readers
+      if (work.mayBeCommitted) {
+        work.forget()
+        await this.#hearing.look().catch(() => {}) // the next look tells readers
+      }
       throw toWriteFailure(error)
     }
   }

@@ -67,7 +67,7 @@ export class LazyTransaction implements DatabaseConnection {
     const outcomes: PromiseSettledResult<PgResult>[] = await Promise.allSettled(sent)
     this.#release(client)
     const failure = outcomes.find((outcome) => outcome.status === 'rejected')
-    if (failure && hasEnded(failure.reason)) await this.#pool.waitForEnd(client).catch(() => {}) // the next look tells readers
+    if (failure && isCut(failure.reason)) await this.#pool.waitForEnd(client).catch(() => {}) // the next look tells readers
     if (failure) throw failure.reason
     return log && (await sent[1])?.rows[0]
   }
@@ -92,8 +92,8 @@ function sendTogether({ connection: { stream } }: PoolClient): void {
   process.nextTick(() => stream.uncork())
 }
 
-/** Whether the connection was cut, by either side. */
-function hasEnded(error: unknown): boolean {
+/** Whether the connection was cut, by either side: then PostgreSQL has not said what became of the transaction. */
+export function isCut(error: unknown): boolean {
   return !(error instanceof DatabaseError) || error.severity === 'FATAL'
 }
 

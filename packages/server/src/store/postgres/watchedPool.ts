@@ -150,8 +150,8 @@ export class WatchedPool implements PostgresPool {
   }
 
   /**
-   * Whether the database answers over a new connection. A refusal is an answer too. `isLossy`: a connection was not made in
-   * time, so packets were lost.
+   * Whether the database answers over a new connection. A refusal is an answer too. `isLossy`: an earlier connection is still
+   * not made, so packets were lost.
    */
   async #question(): Promise<{ answers: boolean; isLossy: boolean }> {
     const asked: Socket[] = []
@@ -173,8 +173,9 @@ export class WatchedPool implements PostgresPool {
     }, probeTickMs)
     const answers = await promise
     clearInterval(timer)
+    const isLossy = asked.some(({ connecting }) => connecting)
     for (const socket of asked) socket.destroy()
-    return { answers, isLossy: asked.length > 1 }
+    return { answers, isLossy }
   }
 
   /**

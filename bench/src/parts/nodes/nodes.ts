@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readProcessorTime } from '#measure/processorTime'
 import { numberField, textField } from '#measure/untypedFields'
 import { BenchProcess } from '#processes/childProcess'
-import { isLoadResult, type LoadJob, type LoadResult } from '#processes/loadJob'
 import { isStreamsResult, type StreamsJob, type StreamsResult } from '#processes/streamsWithViewersJob'
-import { compareSeries, median, type ReportRow } from '#report'
+import { median, type ReportRow } from '#report'
 import { call, signInAll } from '#servers/client'
 import { type Server, startNode, withTemporaryDirectory } from '#servers/server'
-import { createAppendRequest, openStreams, stopStreams } from '#servers/streams'
-import { channel, type Channels, createPrivateChannels, viewerIds } from '#servers/workspace'
+import { channel, type Channels, createOtherTeam, createPrivateChannels, viewerIds } from '#servers/workspace'
+import { measureAppendCost } from './appendCost.ts'
+import { manyTeams, measureServedTeams } from './servedTeams.ts'
 
-const connections = 64
 const streamCount = 200
 const appendsPerSecond = 2000
 const browsers = 40
@@ -30,11 +28,14 @@ export async function measureNodes(
   return withTemporaryDirectory(async (directory) => {
     const pairs = createPrivateChannels(streamCount)
     const channels: Channels = [...pairs, { id: channel, name: 'bench', members: [...viewerIds, 'A0BENCH'] }]
-    const start = (name: string) => startNode(directory, name, { store, bus, channels })
-    const [first, second] = [await start('first'), await start('second')]
+    const large = createOtherTeam('LARGE', 10_000)
+    const start = (name: string) => startNode(directory, name, { store, bus, channels, others: [large, ...manyTeams] })
+    const nodes = [await start('first'), await start('second')] as const
+    const [first, second] = nodes
     const cookies = await signInAll(second, viewerIds)
     const rows = [
-      await measureCost(first, second, rounds, seconds, print),
+      ...(await measureAppendCost(nodes, large.place, { rounds, seconds, print })),
+      await measureServedTeams(nodes, { rounds, seconds }),
       await measureLatency(
         first,
         second,
@@ -47,53 +48,6 @@ export async function measureNodes(
     await Promise.all([first.stop(), second.stop()])
     return rows
   })
-}
-
-/** Processor time of an append: all 64 connections to one node, and half of them to each of two. */
-async function measureCost(
-  first: Server,
-  second: Server,
-  rounds: number,
-  seconds: number,
-  print: (line: string) => void,
-): Promise<ReportRow> {
-  const generators = [first, second].map(() => new BenchProcess<LoadJob, LoadResult>('loadGenerator.ts', isLoadResult))
-  const costOf = async (nodes: readonly Server[]): Promise<number> => {
-    const streams = await openStreams(first, connections)
-    const share = connections / nodes.length
-    const before = nodes.map(({ pid }) => readProcessorTime(pid))
-    const results = await Promise.all(
-      nodes.map((node, i) =>
-        generators[i]!.run({
-          port: Number(new URL(node.url).port),
-          serverPid: node.pid,
-          requests: streams.slice(i * share, (i + 1) * share).map((ts) => createAppendRequest(node, ts)),
-          warmMs: 500,
-          measureMs: seconds * 1000,
-        }),
-      ),
-    )
-    const used = nodes.reduce((sum, { pid }, i) => sum + readProcessorTime(pid) - (before[i] ?? 0), 0)
-    const cost = used / results.reduce((sum, { total }) => sum + total, 0)
-    await stopStreams(first, streams)
-    print(`nodes: ${nodes.length}, ${cost.toFixed(1)} µs an append`)
-    return cost
-  }
-  const [one, two]: [number[], number[]] = [[], []]
-  await costOf([first])
-  await costOf([first, second])
-  for (let round = 0; round < rounds; round++) {
-    one.push(await costOf([first]))
-    two.push(await costOf([first, second]), await costOf([first, second]))
-    one.push(await costOf([first]))
-  }
-  for (const generator of generators) generator.stop()
-  return {
-    what: 'processor time of an append, two nodes to one',
-    figure: `${median(two).toFixed(1)} µs vs ${median(one).toFixed(1)} µs`,
-    ...compareSeries(two, one),
-    goal: { atMost: 1.15 },
-  }
 }
 
 /** From the answer of one node to the frame of the other. Each private channel has one stream and one viewer. */

@@ -1,0 +1,72 @@
+import { readProcessorTime } from '#measure/processorTime'
+import { BenchProcess } from '#processes/childProcess'
+import { isLoadResult, type LoadJob, type LoadResult } from '#processes/loadJob'
+import { compareSeries, median, type ReportRow } from '#report'
+import type { Server } from '#servers/server'
+import { createAppendRequest, openStreams, stopStreams } from '#servers/streams'
+import { type Place, usualPlace } from '#servers/workspace'
+
+const connections = 64
+
+/** Where appends go: how many connections each node has, and to streams of which channel. */
+interface Load {
+  nodes: readonly Server[]
+  perNode: number
+  place: Place
+}
+
+/** Processor time of an append, at one node and at two, and in a channel with very many members. */
+export async function measureAppendCost(
+  [first, second]: readonly [Server, Server],
+  large: Place,
+  { rounds, seconds, print }: { rounds: number; seconds: number; print: (line: string) => void },
+): Promise<ReportRow[]> {
+  const generators = [first, second].map(() => new BenchProcess<LoadJob, LoadResult>('loadGenerator.ts', isLoadResult))
+  const costOf = async ({ nodes, perNode, place }: Load): Promise<number> => {
+    const streams = await openStreams(first, nodes.length * perNode, 0, place)
+    const before = nodes.map(({ pid }) => readProcessorTime(pid))
+    const results = await Promise.all(
+      nodes.map((node, i) =>
+        generators[i]!.run({
+          port: Number(new URL(node.url).port),
+          serverPid: node.pid,
+          requests: streams
+            .slice(i * perNode, (i + 1) * perNode)
+            .map((stream) => createAppendRequest(node, stream, place)),
+          warmMs: 500,
+          measureMs: seconds * 1000,
+        }),
+      ),
+    )
+    const used = nodes.reduce((sum, { pid }, i) => sum + readProcessorTime(pid) - (before[i] ?? 0), 0)
+    const cost = used / results.reduce((sum, { total }) => sum + total, 0)
+    await stopStreams(first, streams, place)
+    print(`nodes: ${nodes.length} with ${perNode} connections each, ${place.channel}, ${cost.toFixed(1)} µs an append`)
+    return cost
+  }
+  const one: Load = { nodes: [first], perNode: connections, place: usualPlace }
+  const compare = async (what: string, other: Load, goal?: ReportRow['goal']): Promise<ReportRow> => {
+    const [costs, ofOne]: [number[], number[]] = [[], []]
+    await costOf(one)
+    await costOf(other)
+    for (let round = 0; round < rounds; round++) {
+      ofOne.push(await costOf(one))
+      costs.push(await costOf(other), await costOf(other))
+      ofOne.push(await costOf(one))
+    }
+    return {
+      what: `processor time of an append, ${what}`,
+      figure: `${median(costs).toFixed(1)} µs vs ${median(ofOne).toFixed(1)} µs`,
+      ...compareSeries(costs, ofOne),
+      ...(goal && { goal }),
+    }
+  }
+  const both = { ...one, nodes: [first, second] }
+  const rows = [
+    await compare(`two nodes with ${connections} connections each to one`, both, { atMost: 1.15 }),
+    await compare(`two nodes that share ${connections} connections to one`, { ...both, perNode: connections / 2 }),
+    await compare('a channel of 10000 members to one of 21', { ...one, place: large }, { atMost: 1.1 }),
+  ]
+  for (const generator of generators) generator.stop()
+  return rows
+}
