@@ -47,8 +47,10 @@ export async function measureAppendCost(
   const one: Load = { nodes: [first], perNode: connections, place: usualPlace }
   const compare = async (what: string, other: Load, goal?: ReportRow['goal']): Promise<ReportRow> => {
     const [costs, ofOne]: [number[], number[]] = [[], []]
-    await costOf(one)
-    await costOf(other)
+    for (let warmUp = 0; warmUp < 2; warmUp++) {
+      await costOf(one)
+      await costOf(other)
+    }
     for (let round = 0; round < rounds; round++) {
       ofOne.push(await costOf(one))
       costs.push(await costOf(other), await costOf(other))

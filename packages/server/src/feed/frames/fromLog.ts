@@ -33,7 +33,7 @@ import { outgoingFromDeltas } from './deltaFrames.ts'
 export async function outgoingFromLog(db: Db, entries: readonly FollowedEntry[]): Promise<Outgoing[]> {
   const seq = (entries[0]?.seq ?? 1) - 1
   // What is asked together is sent to PostgreSQL together.
-  const reading: (Outgoing[] | Promise<Outgoing[]>)[] = []
+  const reading: Promise<Outgoing[]>[] = []
   const deltasByStream = new Map<string, FollowedEntry[]>()
   const done = new Set<string>()
   const messages = await findChangedMessages(db, entries)
@@ -50,7 +50,7 @@ export async function outgoingFromLog(db: Db, entries: readonly FollowedEntry[])
     const changed = `${entry.kind}/${keyOf(entry)}/${entry.subject}`
     if (done.has(changed) && entry.kind !== 'member') continue
     done.add(changed)
-    if (entry.kind === 'message') reading.push(outgoingFromMessage(messages, entry, seq))
+    if (entry.kind === 'message') reading.push(Promise.resolve(outgoingFromMessage(messages, entry, seq)))
     else reading.push(outgoingFromChange(db, { ...entry, seq }))
   }
   for (const deltas of deltasByStream.values()) reading.push(outgoingFromDeltas(db, deltas, seq))
