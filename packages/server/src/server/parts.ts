@@ -126,12 +126,12 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
       store.onLogged = (news) => {
         bus.publish(news)
         // Apps receive no events about deltas.
-        if (!news.logged?.entries.every(({ kind }) => kind === 'delta')) eventRecorder.wake()
+        if (!news.logged?.entries.every(({ kind }) => kind === 'delta')) eventRecorder.wake(news.team)
       }
       // What a command or another process writes.
       store.onMoved = (news) => {
         bus.wake(news)
-        eventRecorder.wakeForOthers()
+        eventRecorder.wakeForOthers(news.team, news.last)
       }
     },
     stop: () => redisBus?.stop(),

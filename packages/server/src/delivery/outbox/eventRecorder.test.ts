@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { logEntry, recordingLock } from '#domain/log/entry'
+import { newestSeq } from '#domain/log/numbers'
 import type { Change } from '#store/tables/change'
 import { createSubscribedApp } from '#testing/apps/recordedEvents'
 import { onBothDatabases } from '#testing/database/databases'
@@ -56,7 +57,7 @@ onBothDatabases('the event recorder', (open) => {
     await vi.advanceTimersByTimeAsync(0)
     await vi.waitFor(() => expect(writes).toBe(1))
     for (let i = 0; i < 10; i++) {
-      recorder.wake()
+      recorder.wake('T0ACME')
       await vi.advanceTimersByTimeAsync(20)
     }
 
@@ -92,16 +93,52 @@ onBothDatabases('the event recorder', (open) => {
     await turns()
     expect([writes, errors]).toEqual([7, 6])
 
-    recorder.wakeForOthers()
+    const last = await newestSeq(store.db, 'T0ACME')
+    recorder.wakeForOthers('T0ACME', last)
     await vi.advanceTimersByTimeAsync(99)
     await turns()
     expect(writes).toBe(7)
-    recorder.wake()
-    recorder.wakeForOthers()
+    recorder.wake('T0ACME')
+    recorder.wakeForOthers('T0ACME', last)
     await vi.advanceTimersByTimeAsync(20)
     while (writes < 8) await turns()
     await turns()
     expect(writes).toBe(8)
+  })
+
+  test('[NOD-14] leaves to another process what that has just logged, though it goes on and on', async () => {
+    const { store } = await createSubscribedApp(open, { events: ['message.channels'] })
+    let writes = 0
+    const write = async () => void writes++
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const recorder = new EventRecorder(
+      Object.create(store, { write: { value: write } }),
+      () => {},
+      () => {},
+    )
+    onTestFinished(() => recorder.stop())
+    recorder.start()
+    await vi.advanceTimersByTimeAsync(10)
+    await turns()
+    await store.write((tx) => tx.updateTable('log').set({ change: null }).execute())
+    writes = 0
+    /** Another process logs something, and in a moment it records that. */
+    const logAndRecord = async (isRecorded = true) => {
+      await store.write(async (tx) => tx.work.log(logEntry('team', 'T0ACME', { change: harmless })))
+      const last = await newestSeq(store.db, 'T0ACME')
+      recorder.wakeForOthers('T0ACME', last)
+      await vi.advanceTimersByTimeAsync(50)
+      await turns()
+      if (isRecorded)
+        await store.write((tx) => tx.updateTable('log').set({ change: null }).where('seq', '<=', last).execute())
+    }
+    for (let i = 0; i < 20; i++) await logAndRecord()
+    expect(writes).toBe(0)
+
+    // It records no more.
+    for (let i = 0; i < 4; i++) await logAndRecord(false)
+    while (writes === 0) await turns()
   })
 
   test('[NOD-3] does not wait for a node that is recording, and looks again later', async () => {

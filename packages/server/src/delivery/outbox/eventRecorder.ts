@@ -1,17 +1,28 @@
 import { Backoff } from '#domain/backoff'
 import type { Store } from '#store/db'
-import { listUnrecordedTeams, recordEvents, type Unrecorded } from './recordEvents.ts'
+import { firstUnrecorded, recordEvents, type Unrecorded } from './recordEvents.ts'
 
 /** How long to wait, so that entries which arrive together are recorded together. */
 const gatherMs = 20
 /** How long to leave it to another process to record what it has logged, so that not all of them try. Milliseconds. */
 const othersMs = 100
 
+/** When to look at a team, by `performance.now`, and the number up to which its entries are not left to another process then. */
+interface Due {
+  at: number
+  upTo: number
+}
+
 /** Makes deliveries of log entries as soon as they are written. */
 export class EventRecorder {
   readonly #store: Store
   readonly #onRecorded: () => void
   readonly #onUnexpectedError: (error: unknown) => void
+  /** By team: what others have logged last, and what is left to them for a moment. */
+  readonly #told = new Map<string, number>()
+  readonly #due = new Map<string, Due>()
+  /** All teams are looked at, whoever has logged something. */
+  #looksAtAll = false
   /** By team: runs until its events, which could not be recorded, are looked at again. */
   readonly #retries = new Map<string, NodeJS.Timeout>()
   /** Of teams, and of '' for all of them: how long to leave them alone. */
@@ -30,7 +41,8 @@ export class EventRecorder {
 
   start(): void {
     this.#isStarted = true
-    this.#wake(0)
+    this.#looksAtAll = true
+    this.#wake(performance.now())
   }
 
   async stop(): Promise<void> {
@@ -40,44 +52,77 @@ export class EventRecorder {
     for (const retry of this.#retries.values()) clearTimeout(retry)
   }
 
-  /** Says that this process has logged something. */
-  wake(): void {
-    this.#wake(gatherMs)
+  /** Says that this process has logged something of a team. */
+  wake(team: string): void {
+    this.#lookAt(team, { at: performance.now() + gatherMs, upTo: Infinity })
   }
 
-  /** Says that another process has. */
-  wakeForOthers(): void {
-    this.#wake(othersMs)
+  /** Says that another process has, up to this number. */
+  wakeForOthers(team: string, last: number): void {
+    this.#told.set(team, last)
+    if (!this.#due.has(team)) this.#leave(team, last)
   }
 
-  #wake(pause: number): void {
+  #leave(team: string, last: number): void {
+    this.#lookAt(team, { at: performance.now() + othersMs, upTo: last })
+  }
+
+  #lookAt(team: string, { at, upTo }: Due): void {
+    const due = this.#due.get(team)
+    const earliest = { at: Math.min(at, due?.at ?? at), upTo: Math.max(upTo, due?.upTo ?? upTo) }
+    this.#due.set(team, earliest)
+    this.#wake(earliest.at)
+  }
+
+  #wake(at: number): void {
     if (this.#isStopped || !this.#isStarted) return
     // Until the next run begins, nobody needs another one after it: other nodes may say more than this one can record.
-    const at = performance.now() + pause
     if (this.#timer && this.#wakesAt <= at) return
     clearTimeout(this.#timer)
     this.#wakesAt = at
-    this.#timer = setTimeout(() => {
-      this.#lastRun = this.#lastRun.then(() => {
-        this.#timer = undefined
-        return this.#record()
-      })
-    }, pause)
+    this.#timer = setTimeout(
+      () => {
+        this.#lastRun = this.#lastRun.then(() => {
+          this.#timer = undefined
+          return this.#record()
+        })
+      },
+      Math.ceil(at - performance.now()),
+    )
   }
 
   async #record(): Promise<void> {
     if (this.#isStopped) return
     try {
-      const unrecorded = await listUnrecordedTeams(this.#store.db)
-      const teams = unrecorded.filter((team) => !this.#retries.has(team))
+      const first = await firstUnrecorded(this.#store.db)
+      const teams = this.#takeDue(first)
       for (const team of teams) await this.#recordTeam(team)
       if (teams.length > 0) this.#onRecorded()
       this.#backoffs.delete('')
     } catch (error) {
       if (this.#isStopped) return
       this.#onUnexpectedError(error)
-      this.#wake(this.#backoff(''))
+      this.#looksAtAll = true
+      this.#wake(performance.now() + this.#backoff(''))
     }
+  }
+
+  /** The teams to record now: those with an entry that is not left to another process any more. */
+  #takeDue(first: ReadonlyMap<string, number>): string[] {
+    const now = performance.now()
+    const all = this.#looksAtAll
+    this.#looksAtAll = false
+    const overdue = [...this.#due].filter(([, { at }]) => at <= now)
+    for (const [team] of overdue) this.#due.delete(team)
+    const isOverdue = new Map(overdue)
+    const teams = [...first].filter(([team, seq]) => all || seq <= (isOverdue.get(team)?.upTo ?? 0))
+    for (const [team, { upTo }] of overdue) {
+      const last = this.#told.get(team) ?? 0
+      if (last > upTo) this.#leave(team, last)
+      else this.#told.delete(team)
+    }
+    for (const { at } of this.#due.values()) this.#wake(at)
+    return teams.flatMap(([team]) => (this.#retries.has(team) ? [] : [team]))
   }
 
   /** A team whose events cannot be recorded does not hold up the others. */
@@ -103,7 +148,7 @@ export class EventRecorder {
       this.#retries.delete(team)
       // Another process may have recorded them.
       this.#onRecorded()
-      this.#wake(0)
+      this.#lookAt(team, { at: performance.now(), upTo: Infinity })
     }
     this.#retries.set(team, setTimeout(retry, this.#backoff(team)))
   }

@@ -25,10 +25,22 @@ const usualMs = 500
 const insertedAtOnce = 500
 const insertedCharacters = 100_000
 
-/** The teams with entries that are not recorded. Most entries are deltas, and apps receive no events about those. */
+/**
+ * The teams with entries that are not recorded, each with the number of the first. Most entries are deltas, and apps receive
+ * no events about those.
+ */
+export async function firstUnrecorded(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('log')
+    .select(({ fn }) => ['team_id', fn.min('seq').as('first')])
+    .where('change', 'is not', null)
+    .groupBy('team_id')
+    .execute()
+  return new Map(rows.map(({ team_id: team, first }) => [team, Number(first)]))
+}
+
 export async function listUnrecordedTeams(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('log').select('team_id').distinct().where('change', 'is not', null).execute()
-  return rows.map(({ team_id: team }) => team)
+  return [...(await firstUnrecorded(db)).keys()]
 }
 
 /** What is left to do: there are more entries, or somebody else is recording. Undefined if nothing is. */
