@@ -7,9 +7,9 @@ const gatherMs = 20
 /** How long to leave it to another process to record what it has logged, so that not all of them try. Milliseconds. */
 const othersMs = 100
 
-/** When to look at a team, by `performance.now`, and the number up to which its entries are not left to another process then. */
+/** When a team is looked at, and the number up to which its entries are not left to another process then. */
 interface Due {
-  at: number
+  timer: NodeJS.Timeout
   upTo: number
 }
 
@@ -18,17 +18,19 @@ export class EventRecorder {
   readonly #store: Store
   readonly #onRecorded: () => void
   readonly #onUnexpectedError: (error: unknown) => void
-  /** By team: what others have logged last, and what is left to them for a moment. */
-  readonly #told = new Map<string, number>()
   readonly #due = new Map<string, Due>()
-  /** All teams are looked at, whoever has logged something. */
+  /** By team: what others have logged last, while it is left to them. */
+  readonly #told = new Map<string, number>()
+  /** The teams to look at now, each with the number up to which its entries are not left to others. */
+  #ready = new Map<string, number>()
+  /** Whether to look at all teams now. */
   #looksAtAll = false
   /** By team: runs until its events, which could not be recorded, are looked at again. */
   readonly #retries = new Map<string, NodeJS.Timeout>()
   /** Of teams, and of '' for all of them: how long to leave them alone. */
   readonly #backoffs = new Map<string, Backoff>()
-  #timer: NodeJS.Timeout | undefined
-  #wakesAt = 0
+  #again: NodeJS.Timeout | undefined
+  #willRun = false
   #lastRun: Promise<void> = Promise.resolve()
   #isStarted = false
   readonly #stopping = new AbortController()
@@ -41,88 +43,77 @@ export class EventRecorder {
 
   start(): void {
     this.#isStarted = true
-    this.#looksAtAll = true
-    this.#wake(performance.now())
+    this.#lookAtAll()
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort()
-    clearTimeout(this.#timer)
+    clearTimeout(this.#again)
+    for (const { timer } of this.#due.values()) clearTimeout(timer)
     await this.#lastRun
     for (const retry of this.#retries.values()) clearTimeout(retry)
   }
 
   /** Says that this process has logged something of a team. */
   wake(team: string): void {
-    this.#lookAt(team, { at: performance.now() + gatherMs, upTo: Infinity })
+    this.#lookAt(team, Infinity, gatherMs)
   }
 
   /** Says that another process has, up to this number. */
   wakeForOthers(team: string, last: number): void {
     this.#told.set(team, last)
-    if (!this.#due.has(team)) this.#leave(team, last)
+    if (!this.#due.has(team)) this.#lookAt(team, last, othersMs)
   }
 
-  #leave(team: string, last: number): void {
-    this.#lookAt(team, { at: performance.now() + othersMs, upTo: last })
-  }
-
-  #lookAt(team: string, { at, upTo }: Due): void {
-    const due = this.#due.get(team)
-    const earliest = { at: Math.min(at, due?.at ?? at), upTo: Math.max(upTo, due?.upTo ?? upTo) }
-    this.#due.set(team, earliest)
-    this.#wake(earliest.at)
-  }
-
-  #wake(at: number): void {
+  #lookAt(team: string, upTo: number, pause: number): void {
     if (this.#isStopped || !this.#isStarted) return
-    // Until the next run begins, nobody needs another one after it: other nodes may say more than this one can record.
-    if (this.#timer && this.#wakesAt <= at) return
-    clearTimeout(this.#timer)
-    this.#wakesAt = at
-    this.#timer = setTimeout(
-      () => {
-        this.#lastRun = this.#lastRun.then(() => {
-          this.#timer = undefined
-          return this.#record()
-        })
-      },
-      Math.ceil(at - performance.now()),
-    )
+    const due = this.#due.get(team)
+    if (due && due.upTo >= upTo) return
+    clearTimeout(due?.timer)
+    const timer = setTimeout(() => {
+      this.#due.delete(team)
+      this.#ready.set(team, Math.max(upTo, this.#ready.get(team) ?? 0))
+      // What they have logged since is left to others for as long.
+      const last = this.#told.get(team) ?? 0
+      this.#told.delete(team)
+      if (last > upTo) this.wakeForOthers(team, last)
+      this.#run()
+    }, pause)
+    this.#due.set(team, { timer, upTo })
+  }
+
+  #lookAtAll(): void {
+    this.#looksAtAll = true
+    this.#run()
+  }
+
+  /** Until the next run begins, nobody needs another one after it: other nodes may say more than this one can record. */
+  #run(): void {
+    if (this.#willRun || this.#isStopped) return
+    this.#willRun = true
+    this.#lastRun = this.#lastRun.then(() => {
+      this.#willRun = false
+      return this.#record()
+    })
   }
 
   async #record(): Promise<void> {
     if (this.#isStopped) return
+    const [all, ready] = [this.#looksAtAll, this.#ready]
+    this.#looksAtAll = false
+    this.#ready = new Map()
     try {
-      const first = await firstUnrecorded(this.#store.db)
-      const teams = this.#takeDue(first)
-      for (const team of teams) await this.#recordTeam(team)
-      if (teams.length > 0) this.#onRecorded()
+      const first = [...(await firstUnrecorded(this.#store.db))]
+      const teams = first.flatMap(([team, seq]) => (all || seq <= (ready.get(team) ?? 0) ? [team] : []))
+      const unhindered = teams.filter((team) => !this.#retries.has(team))
+      for (const team of unhindered) await this.#recordTeam(team)
+      if (unhindered.length > 0) this.#onRecorded()
       this.#backoffs.delete('')
     } catch (error) {
       if (this.#isStopped) return
       this.#onUnexpectedError(error)
-      this.#looksAtAll = true
-      this.#wake(performance.now() + this.#backoff(''))
+      this.#again = setTimeout(() => this.#lookAtAll(), this.#backoff(''))
     }
-  }
-
-  /** The teams to record now: those with an entry that is not left to another process any more. */
-  #takeDue(first: ReadonlyMap<string, number>): string[] {
-    const now = performance.now()
-    const all = this.#looksAtAll
-    this.#looksAtAll = false
-    const overdue = [...this.#due].filter(([, { at }]) => at <= now)
-    for (const [team] of overdue) this.#due.delete(team)
-    const isOverdue = new Map(overdue)
-    const teams = [...first].filter(([team, seq]) => all || seq <= (isOverdue.get(team)?.upTo ?? 0))
-    for (const [team, { upTo }] of overdue) {
-      const last = this.#told.get(team) ?? 0
-      if (last > upTo) this.#leave(team, last)
-      else this.#told.delete(team)
-    }
-    for (const { at } of this.#due.values()) this.#wake(at)
-    return teams.flatMap(([team]) => (this.#retries.has(team) ? [] : [team]))
   }
 
   /** A team whose events cannot be recorded does not hold up the others. */
@@ -148,7 +139,8 @@ export class EventRecorder {
       this.#retries.delete(team)
       // Another process may have recorded them.
       this.#onRecorded()
-      this.#lookAt(team, { at: performance.now(), upTo: Infinity })
+      this.#ready.set(team, Infinity)
+      this.#run()
     }
     this.#retries.set(team, setTimeout(retry, this.#backoff(team)))
   }
