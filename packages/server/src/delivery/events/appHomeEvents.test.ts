@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { listUnrecordedTeams, recordEvents } from '#delivery/outbox/recordEvents'
+import { listUnrecordedTeams } from '#delivery/outbox/recordEvents'
 import { openAppHome } from '#domain/apps/home/open'
 import { startAssistantThread } from '#domain/apps/home/assistantThreads'
 import { setViewedChannel } from '#domain/apps/home/viewedChannel'
@@ -11,7 +11,7 @@ import { setTitle } from '#methods/assistant/threads/setTitle'
 import { postMessage } from '#methods/chat/postMessage'
 import { startStream } from '#methods/chat/startStream'
 import { replies } from '#methods/conversations/replies'
-import { createSubscribedApp, moreEvents } from '#testing/apps/recordedEvents'
+import { createSubscribedApp, moreEvents, recordNext } from '#testing/apps/recordedEvents'
 import { onBothDatabases } from '#testing/database/databases'
 import { agentFile } from '#testing/workspace/agents'
 import { everyEvent } from '#testing/workspace/scout'
@@ -186,7 +186,7 @@ onBothDatabases('events of the app home', (open) => {
     const thread = { channel_id: 'C1', thread_ts: root }
     for (const token of ['xoxb-one', 'xoxb-two']) await call(setStatus, { ...thread, status: 'active' }, { token })
     await call(rename, { ...thread, title: 'One' }, { token: 'xoxb-one' })
-    for (const team of await listUnrecordedTeams(store.db)) await store.write((tx) => recordEvents(tx, team))
+    for (const team of await listUnrecordedTeams(store.db)) await recordNext(store, team)
     const deliveries = await store.db.selectFrom('deliveries').select(['app_id', 'type']).orderBy('app_id').execute()
     const type = 'agent_session_title_changed'
     expect(deliveries).toEqual([

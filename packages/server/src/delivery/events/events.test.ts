@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { findPersonCaller } from '#domain/people/personCaller'
 import { toggleReaction } from '#domain/people/react'
-import { createSubscribedApp } from '#testing/apps/recordedEvents'
+import { createSubscribedApp, recordNext } from '#testing/apps/recordedEvents'
 import { onBothDatabases } from '#testing/database/databases'
 import { everyEvent } from '#testing/workspace/scout'
-import { recordEvents } from '#delivery/outbox/recordEvents'
 
 const root = { channel: 'C0HELP', thread_ts: '1767225600.000100' }
 
@@ -58,7 +57,7 @@ onBothDatabases('events for apps', (open) => {
   test('[EVT-4] each event is recorded once, even if two recorders run at once', async () => {
     const { sendAsAna, store } = await createSubscribedApp(open)
     for (let i = 0; i < 5; i++) await sendAsAna('C0HELP', `Message ${i}`)
-    const record = () => store.write((tx) => recordEvents(tx, 'T0ACME'))
+    const record = () => recordNext(store, 'T0ACME')
     await Promise.all([record(), record()])
     const rows = await store.db.selectFrom('deliveries').select('event').orderBy('seq').execute()
     expect(rows.map(({ event }) => event['text'])).toEqual(Array.from({ length: 5 }, (_, i) => `Message ${i}`))

@@ -2,19 +2,18 @@ import { expect, test } from 'vitest'
 import { hashToken } from '#domain/ids'
 import { test as authTest } from '#methods/auth/test'
 import { listDueDeliveries } from '#delivery/outbox/deliveries'
-import { recordEvents } from '#delivery/outbox/recordEvents'
 import { findExecutionOfMessage, tokenOfExecution } from '#domain/apps/functions'
 import { postMessage } from '#methods/chat/postMessage'
 import { completeSuccess } from '#methods/functions/completeSuccess'
 import { startDouble } from '#testing/apps/functions'
-import { createSubscribedApp } from '#testing/apps/recordedEvents'
+import { createSubscribedApp, recordNext } from '#testing/apps/recordedEvents'
 import { onBothDatabases } from '#testing/database/databases'
 
 onBothDatabases('a function of an app', (open) => {
   test('[FUN-1, FUN-2] reaches the app with its inputs and a token, which can end it', async () => {
     const scene = await createSubscribedApp(open, { events: ['function_executed'] })
     const id = await startDouble(scene)
-    await scene.store.write((tx) => recordEvents(tx, 'T0ACME'))
+    await recordNext(scene.store, 'T0ACME')
     const [delivery, ...more] = await listDueDeliveries(scene.store.db, 'A0SCOUT', 10)
     expect(more).toEqual([])
     expect(delivery?.event).toMatchObject({

@@ -7,11 +7,10 @@ import { stopStream } from '#methods/chat/stopStream'
 import { update } from '#methods/chat/update'
 import { completeUploadExternal } from '#methods/files/completeUploadExternal'
 import { getUploadURLExternal } from '#methods/files/getUploadURLExternal'
-import { createSubscribedApp } from '#testing/apps/recordedEvents'
+import { createSubscribedApp, recordNext } from '#testing/apps/recordedEvents'
 import { onBothDatabases } from '#testing/database/databases'
 import { everyEvent } from '#testing/workspace/scout'
 import type { createWorkspace } from '#testing/workspace/workspace'
-import { recordEvents } from '#delivery/outbox/recordEvents'
 
 const root = { channel: 'C0HELP', thread_ts: '1767225600.000100' }
 
@@ -108,7 +107,7 @@ onBothDatabases('events for apps', (open) => {
     const { call, store, takeDeliveries } = await createSubscribedApp(open)
     const { ts } = await call(postMessage, { channel: 'C0HELP', text: 'secret one' })
     await call(update, { channel: 'C0HELP', ts, text: 'secret two' })
-    await store.write((tx) => recordEvents(tx, 'T0ACME'))
+    await recordNext(store, 'T0ACME')
     await call(update, { channel: 'C0HELP', ts, text: 'secret three' })
     await call(remove, { channel: 'C0HELP', ts })
     const left = await store.db.selectFrom('deliveries').selectAll().execute()

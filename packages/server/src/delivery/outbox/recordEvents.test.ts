@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
-import { createSubscribedApp } from '#testing/apps/recordedEvents'
+import { createSubscribedApp, recordNext } from '#testing/apps/recordedEvents'
 import { onBothDatabases } from '#testing/database/databases'
-import { recordEvents } from './recordEvents.ts'
 
 onBothDatabases('recording events', (open) => {
   test('[EVT-6] long messages are recorded a million characters at a time, each once and in order', async () => {
     const { store, sendAsAna, takeEvents } = await createSubscribedApp(open, { events: ['message.channels'] })
     const texts = Array.from({ length: 120 }, (_, i) => `${i} ${'x'.repeat(10_000)}`)
     for (const text of texts) await sendAsAna('C0HELP', text)
-    const record = () => store.write((tx) => recordEvents(tx, 'T0ACME', { longestMs: Infinity }))
+    const record = () => recordNext(store, 'T0ACME', { longestMs: Infinity })
     const recorded = async () => (await store.db.selectFrom('deliveries').select('event_id').execute()).length
 
     expect(await record()).toBe('more')
@@ -24,7 +23,7 @@ onBothDatabases('recording events', (open) => {
     for (const text of texts) await sendAsAna('C0HELP', text)
     const recorded = async () => (await store.db.selectFrom('deliveries').select('event_id').execute()).length
 
-    expect(await store.write((tx) => recordEvents(tx, 'T0ACME', { longestMs: 0 }))).toBe('more')
+    expect(await recordNext(store, 'T0ACME', { longestMs: 0 })).toBe('more')
     expect(await recorded()).toBe(store.db.cache.isSingleWriter ? 1 : 20)
     expect((await takeEvents()).map(({ text }) => text)).toEqual(texts)
   })

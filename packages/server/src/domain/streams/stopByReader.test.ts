@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { listUnrecordedTeams, recordEvents } from '#delivery/outbox/recordEvents'
+import { recordNext } from '#testing/apps/recordedEvents'
 import { findViewerThreads } from '#feed/objects/threads'
 import { findPersonCaller } from '#domain/people/personCaller'
 import { stopStream } from '#domain/people/stopStream'
@@ -146,7 +147,7 @@ onBothDatabases('Stop, where several agents are at work', (open) => {
     expect(await append(1)).toMatchObject({ error: 'stopped_by_user' })
     expect(await append(0)).toMatchObject({ ok: true })
     const [team = ''] = await listUnrecordedTeams(store.db)
-    await store.write((tx) => recordEvents(tx, team))
+    await recordNext(store, team)
     const deliveries = await store.db.selectFrom('deliveries').select('app_id').execute()
     expect(deliveries).toEqual([{ app_id: 'A2' }])
     await expect(press('A3')).rejects.toThrow(/no agent at work/)

@@ -12,6 +12,14 @@ export const moreEvents = sentEvents.filter((event) =>
   /^(agent|app(?!_mention)|assistant|channel|group|im|tokens)_/.test(event),
 )
 
+/** Records the next events of a team. On PostgreSQL, tests that run beside this one may hold the lock for a moment. */
+export async function recordNext(store: Store, teamId: string, options: Parameters<typeof recordEvents>[2] = {}) {
+  for (;;) {
+    const left = await store.write((tx) => recordEvents(tx, teamId, options))
+    if (left !== 'busy') return left
+  }
+}
+
 /** A workspace with the app Scout, and the events that it would be sent. */
 export async function createSubscribedApp(
   open: () => Store | Promise<Store>,
