@@ -202,7 +202,8 @@ describe.skipIf(!postgres)('[OPS-9] a PostgreSQL that cannot be used', () => {
 })
 
 async function listen() {
-  const server = createServer().listen(0, '127.0.0.1')
+  // Who gives up waiting resets the connection.
+  const server = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo // it listens on a port
   return { server, port }
