@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { Backoff } from '#domain/backoff'
 import type { Store } from '#store/db'
 import { firstUnrecorded, recordEvents, type Unrecorded } from './recordEvents.ts'
@@ -6,6 +7,8 @@ import { firstUnrecorded, recordEvents, type Unrecorded } from './recordEvents.t
 const gatherMs = 20
 /** How long to leave it to another process to record what it has logged, so that not all of them try. Milliseconds. */
 const othersMs = 100
+/** How many teams are recorded at once: while one waits for the database, others go on. */
+const teamsAtOnce = 3
 
 /** When a team is looked at, and the number up to which its entries are not left to another process then. */
 interface Due {
@@ -18,6 +21,7 @@ export class EventRecorder {
   readonly #store: Store
   readonly #onRecorded: () => void
   readonly #onUnexpectedError: (error: unknown) => void
+  readonly #limit = pLimit(teamsAtOnce)
   readonly #due = new Map<string, Due>()
   /** By team: what others have logged last, while it is left to them. */
   readonly #told = new Map<string, number>()
@@ -106,7 +110,7 @@ export class EventRecorder {
       const first = [...(await firstUnrecorded(this.#store.db))]
       const teams = first.flatMap(([team, seq]) => (all || seq <= (ready.get(team) ?? 0) ? [team] : []))
       const unhindered = teams.filter((team) => !this.#retries.has(team))
-      for (const team of unhindered) await this.#recordTeam(team)
+      await Promise.all(unhindered.map((team) => this.#limit(() => this.#recordTeam(team))))
       if (unhindered.length > 0) this.#onRecorded()
       this.#backoffs.delete('')
     } catch (error) {
