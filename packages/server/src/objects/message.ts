@@ -14,6 +14,7 @@ import { toThreadFields } from './thread.ts'
 import {
   appearanceFields,
   appFields,
+  type AuthorApp,
   contentFields,
   contentSoFar,
   maxReactors,
@@ -25,25 +26,24 @@ import type { MessageObject } from './messageSchema.ts'
 
 /**
  * The message objects of rows of one channel. [STR-12] An open stream has its text so far, as far as `reader` may read it.
- * `allReactors` lists everyone who reacted instead of the first 50. `isNew`: the rows were just written, so nobody has
- * answered, pinned or reacted.
+ * `allReactors` lists everyone who reacted instead of the first 50. `justWrittenBy`: this caller has just written the rows, so
+ * nobody has answered, pinned or reacted.
  */
 export async function toMessageObjects(
   db: Db,
   channel: { team_id: string; id: string },
   rows: readonly MessageRow[],
-  options: { metadata: boolean; reader?: Caller; allReactors?: boolean; isNew?: boolean },
+  options: { metadata: boolean; reader?: Caller; allReactors?: boolean; justWrittenBy?: Caller | undefined },
 ): Promise<MessageObject[]> {
   const streams = await readOpenStreams(db, rows)
   const streamedTo = streams.size > 0 ? await findChannel(db, channel.team_id, channel.id) : undefined
   const streamed = new Map<string, Awaited<ReturnType<typeof contentSoFar>>>()
   for (const [ts, stream] of streams) streamed.set(ts, await contentSoFar(stream, streamedTo, options.reader))
-  const known = options.isNew ? [] : rows
+  const known = options.justWrittenBy ? [] : rows
   const rootTs = known.filter((row) => row.thread_ts === null).map((row) => row.ts)
   const allTs = known.map((row) => row.ts)
-  const appIds = rows.flatMap((row) => row.app_id ?? [])
   const [apps, withRoots, summaries, reactions, pins, files, details] = await Promise.all([
-    findAppProfiles(db, appIds),
+    findAuthors(db, rows, options.justWrittenBy),
     findWithRoots(db, channel, rows),
     summarizeThreads(db, channel, rootTs),
     listReactions(db, channel, allTs),
@@ -93,6 +93,19 @@ const tombstone = {
   text: 'This message was deleted.',
   blocks: [],
 } satisfies Partial<MessageObject>
+
+/** The apps that wrote the rows, by id. */
+async function findAuthors(
+  db: Db,
+  rows: readonly MessageRow[],
+  writer: Caller | undefined,
+): Promise<ReadonlyMap<string, AuthorApp>> {
+  if (writer) return new Map(writer.app && [[writer.app.id, { ...writer.app, removed: false }]])
+  return findAppProfiles(
+    db,
+    rows.flatMap((row) => row.app_id ?? []),
+  )
+}
 
 function authorOf(row: MessageRow): string {
   return row.deleted ? tombstone.user : row.user_id

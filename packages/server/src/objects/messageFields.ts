@@ -72,7 +72,10 @@ export function pinFields(pin: PinRow | undefined): Pick<MessageObject, 'pinned_
   return { pinned_to: [channel], pinned_info: { channel, pinned_by, pinned_ts: Math.floor(at / 1000) } }
 }
 
-export function appFields(row: MessageRow, app: AppProfile | undefined): Partial<MessageObject> {
+/** What a message says of the app that wrote it. */
+export type AuthorApp = Pick<AppProfile, 'id' | 'botUser' | 'name' | 'removed'>
+
+export function appFields(row: MessageRow, app: AuthorApp | undefined): Partial<MessageObject> {
   if (!row.app_id || !app) return {}
   if (!row.bot_id) return { app_id: app.id }
   return {

@@ -41,6 +41,8 @@ export interface Store {
    * in the order of the calls.
    */
   write<T>(fn: (tx: Tx) => MaybePromise<T>, orderingKey?: string): Promise<T>
+  /** A database for one reader: what it asks at the same time is sent together. Absent if that saves nothing. */
+  reader?(): Db
   /** Runs `fn` on a consistent snapshot of the data. */
   snapshot<T>(fn: (db: Db) => Promise<T>): Promise<T>
   /** Called after each commit of this process that wrote to the log, once for each team. */

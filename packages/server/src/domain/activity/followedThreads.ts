@@ -3,6 +3,7 @@ import type { Caller } from '#domain/access/caller'
 import type { Channel } from '#domain/channels/find'
 import { logEntry } from '#domain/log/entry'
 import type { Db, Tx } from '#store/db'
+import { together } from '#store/together'
 import type { MessageRow } from '#domain/messages/find'
 
 /** The root of a thread. */
@@ -34,7 +35,6 @@ export async function followThread(
 ): Promise<void> {
   const { team_id, channel_id, thread_ts } = thread
   const { ts, user_id: author } = reply
-  if (isNew) await ofThread(tx.updateTable('followed_threads').set({ latest: ts }), thread).execute()
   const concerned = sql<string>`select user_id from messages
     where team_id = ${team_id} and channel_id = ${channel_id} and ts = ${thread_ts}
     union select target from mentions
@@ -44,14 +44,18 @@ export async function followThread(
     ? sql<string>`${ts}`
     : sql<string>`(select max(ts) from messages where team_id = ${team_id} and channel_id = ${channel_id}
         and thread_ts = ${thread_ts} and not deleted)`
-  await sql`insert into followed_threads (team_id, user_id, channel_id, thread_ts, latest, last_read)
-    select team_id, id, ${channel_id}, ${thread_ts}, ${latest}, case when id = ${author} then ${ts} else ${thread_ts} end
+  const lastRead = isRead ? sql`${ts}` : sql`case when id = ${author} then ${ts} else ${thread_ts} end`
+  const following = sql`insert into followed_threads (team_id, user_id, channel_id, thread_ts, latest, last_read)
+    select team_id, id, ${channel_id}, ${thread_ts}, ${latest}, ${lastRead}
     from users where team_id = ${team_id} and app_id is null and id in (${concerned})
-    on conflict do nothing`.execute(tx)
-  if (isNew)
-    await ofThread(tx.updateTable('followed_threads').set({ last_read: ts }), thread)
-      .where('user_id', isRead ? '!=' : '=', isRead ? '' : author)
-      .execute()
+    on conflict do nothing`
+  if (!isNew) return void (await following.execute(tx))
+  const readBefore = sql<string>`case when user_id = ${author} then ${ts} else last_read end`
+  const isNews = { latest: ts, last_read: isRead ? ts : readBefore }
+  await together([
+    ofThread(tx.updateTable('followed_threads').set(isNews), thread).execute(), // of those who follow it already
+    following.execute(tx),
+  ])
 }
 
 /** After a reply was deleted: the newest one is now another, or there is none. */

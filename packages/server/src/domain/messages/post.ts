@@ -13,6 +13,7 @@ import { countMessage } from './limits.ts'
 import { clearStatus } from '#domain/threads/status'
 import { clearSuggestedPrompts } from '#domain/threads/suggestedPrompts'
 import { nextTs } from '#domain/ts'
+import { together } from '#store/together'
 import type { Appearance } from './appearance.ts'
 import type { MessageRow } from './find.ts'
 
@@ -39,19 +40,21 @@ export async function postMessage(tx: Tx, caller: Caller, draft: NewMessage): Pr
   const { channel } = draft
   await countMessage(tx, caller, channel.team_id)
   const unnumbered = toRow(tx, caller, draft)
+  const { threadTs } = draft
   // On PostgreSQL, everybody else who writes in the channel waits from the ts until the commit. So little is done in between.
   const terms = draft.streaming ? undefined : await termsOfMessage(tx, unnumbered, new Pace())
-  const row = { ...unnumbered, ts: await nextTs(tx, channel.team_id, channel.id) }
-  await tx.insertInto('messages').values(row).execute()
-  await indexMessage(tx, row, terms)
-  await recordActivity(tx, row, { isNew: true })
-  if (row.files) await shareFiles(tx, row, row.files)
-  const change = { type: 'posted', streams: draft.streaming ?? false } as const
-  const threadTs = draft.threadTs ?? row.ts
   // Browsers see the changes in this order: prompts go before the message that answers them, a status goes after its message.
   if (!isApp(caller)) await clearSuggestedPrompts(tx, channel, threadTs)
+  const row = { ...unnumbered, ts: await nextTs(tx, channel.team_id, channel.id) }
+  const change = { type: 'posted', streams: draft.streaming ?? false } as const
   tx.work.log(logEntry('message', channel.team_id, { channelId: channel.id, ts: row.ts, subject: row.user_id, change }))
-  if (isApp(caller)) await clearStatus(tx, channel, threadTs, caller.app.id)
+  await together([
+    tx.insertInto('messages').values(row).execute(),
+    indexMessage(tx, row, terms),
+    recordActivity(tx, row, { isNew: true }),
+    ...(row.files ? [shareFiles(tx, row, row.files)] : []),
+    ...(isApp(caller) && threadTs ? [clearStatus(tx, channel, threadTs, caller.app.id)] : []),
+  ])
   return row
 }
 

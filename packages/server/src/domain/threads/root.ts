@@ -1,6 +1,6 @@
 import type { Caller } from '#domain/access/caller'
 import { type Channel, isChannelId, noSuchChannel } from '#domain/channels/find'
-import { findShownMessage, isShown, type MessageRow, selectMessage } from '#domain/messages/find'
+import { findShownMessage, type MessageRow } from '#domain/messages/find'
 import { findReachableChannel } from '#domain/channels/access'
 import { Refusal } from '#domain/refusal'
 import type { Db } from '#store/db'
@@ -25,12 +25,8 @@ export async function requireThreadRoot(db: Db, channel: Channel, threadTs: stri
 
 /** [STR-9] Finds the root of the thread that a message belongs to. The ts of a reply stands for its thread. */
 export async function findThreadRoot(db: Db, channel: Channel, ts: string): Promise<MessageRow | undefined> {
-  const message = await selectMessage(db, channel, ts)
-    .clearSelect()
-    .select('messages.thread_ts')
-    .where(isShown)
-    .executeTakeFirst()
-  return message && findShownMessage(db, channel, message.thread_ts ?? ts)
+  const message = await findShownMessage(db, channel, ts)
+  return message?.thread_ts ? findShownMessage(db, channel, message.thread_ts) : message
 }
 
 export function noSuchThread(channel: Channel, threadTs: string): Refusal {

@@ -29,14 +29,14 @@ export async function suggestPrompts(tx: Tx, { channel, threadTs, appId, ...give
   tx.work.log(threadEntry(channel, threadTs))
 }
 
-/** [THR-3] Clears the prompts of a thread and of the direct message itself, because a person has written there. */
-export async function clearSuggestedPrompts(tx: Tx, channel: Channel, threadTs: string): Promise<void> {
+/** [THR-3] Clears the prompts of a direct message itself, and of a thread in which a person is about to write. */
+export async function clearSuggestedPrompts(tx: Tx, channel: Channel, threadTs: string | undefined): Promise<void> {
   const dropped = await tx
     .updateTable('threads')
     .set({ prompts: null, prompts_title: null, prompts_app_id: null })
     .where('team_id', '=', channel.team_id)
     .where('channel_id', '=', channel.id)
-    .where('thread_ts', 'in', [noThreadTs, threadTs])
+    .where('thread_ts', 'in', threadTs === undefined ? [noThreadTs] : [noThreadTs, threadTs])
     .where('prompts', 'is not', null)
     .returning('thread_ts')
     .execute()

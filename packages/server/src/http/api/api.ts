@@ -204,7 +204,7 @@ function runMethod(
       andThen(confirm(tx), (confirmed) => method.handle(args, { caller: confirmed, db: tx, refuse, warn }))
     return store.write(handle, method.orderingKey?.(args))
   }
-  return method.handle(args, { caller, db: store.db, refuse, warn })
+  return method.handle(args, { caller, db: store.reader?.() ?? store.db, refuse, warn })
 }
 
 /** [REP-1] The method's warnings are part of the answer that a repeated call gets. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Caller } from '#domain/access/caller'
 import { rememberFunctionMessage } from '#domain/apps/functions'
 import { findDestination } from '#domain/channels/destination'
 import { checkSharedLinks } from '#domain/channels/sharedLinks'
@@ -47,7 +48,7 @@ export const postMessage = writingMethod('chat.postMessage', {
   async handle(args, { caller: tokenCaller, db, refuse }) {
     await checkUsername(db, tokenCaller, args.username)
     const duplicate = await findDuplicateMessage(db, tokenCaller, args.client_msg_id, args.channel)
-    if (duplicate) return answer(duplicate, false)
+    if (duplicate) return answer(duplicate)
 
     const content = contentFrom(args)
     const broadcast = args.thread_ts !== undefined && args.reply_broadcast
@@ -71,11 +72,11 @@ export const postMessage = writingMethod('chat.postMessage', {
       }),
     )
     await rememberFunctionMessage(db, tokenCaller, row)
-    return answer(row, true)
+    return answer(row, target.caller)
 
-    async function answer(message: typeof row, isNew: boolean) {
+    async function answer(message: typeof row, justWrittenBy?: Caller) {
       const channel = { team_id: message.team_id, id: message.channel_id }
-      const [object] = await toMessageObjects(db, channel, [message], { metadata: true, isNew })
+      const [object] = await toMessageObjects(db, channel, [message], { metadata: true, justWrittenBy })
       return { channel: message.channel_id, ts: message.ts, message: object! }
     }
   },

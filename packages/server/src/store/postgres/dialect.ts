@@ -1,6 +1,8 @@
 import {
+  type DatabaseConnection,
   type DatabaseIntrospector,
   type DatabaseMetadataOptions,
+  Kysely,
   PostgresDialect,
   PostgresIntrospector,
   PostgresQueryCompiler,
@@ -8,6 +10,8 @@ import {
   type TableMetadata,
 } from 'kysely'
 import { toParameter } from '#store/tables/rows'
+import type { Tables } from '#store/tables/tables'
+import type { WatchedPool } from './watchedPool.ts'
 
 type AnyDatabase = Parameters<PostgresDialect['createIntrospector']>[0]
 
@@ -48,5 +52,20 @@ class OwnSchemaIntrospector extends PostgresIntrospector {
       this.#db,
     )
     return rows.map((row) => ({ ...row, isView: false, isForeign: false, columns: [] }))
+  }
+}
+
+/** Queries like these, which run over one given connection. */
+export function queriesOver(
+  queries: Kysely<Tables>,
+  pool: WatchedPool,
+): (connection: DatabaseConnection) => Kysely<Tables> {
+  const dialect = new PostgresDialect({ pool })
+  const driver = dialect.createDriver()
+  return (connection) => {
+    const executor = queries
+      .getExecutor()
+      .withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
+    return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor })
   }
 }

@@ -1,4 +1,4 @@
-import { type Driver, Kysely, PostgresDialect, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Blobs } from '#store/blobs/blobs'
 import { BlobsInTable } from '#store/blobs/inTable'
 import { type Db, type Store, StoreFailure, TeamAway, type Tx, WorkFirst } from '#store/db'
@@ -11,9 +11,11 @@ import { type News, newsOf } from '#store/news'
 import type { Secrets } from '#store/secrets/secrets'
 import type { Tables } from '#store/tables/tables'
 import { CommitGroups } from './commitGroup.ts'
+import { queriesOver } from './dialect.ts'
 import { Hearing } from './hearing.ts'
 import { type Ending, isOutdated, logStatements, needsLog, teamsOf, type WrittenLog } from './logStatement.ts'
 import { OutdatedWrite } from './outdatedWrite.ts'
+import { ReaderConnection } from './reader.ts'
 import { isCut, LazyTransaction } from './transaction.ts'
 import type { WatchedPool } from './watchedPool.ts'
 import { deadlock, hasCode, toWriteFailure } from './writeFailures.ts'
@@ -35,8 +37,7 @@ export class PostgresStore implements Store {
   readonly #pool: WatchedPool
   readonly #unchecked: boolean
   readonly #queries: Kysely<Tables>
-  readonly #dialect: PostgresDialect
-  readonly #driver: Driver
+  readonly #queriesOver: ReturnType<typeof queriesOver>
   readonly #hearing: Hearing
   readonly #groups: CommitGroups
   #running = new Set<Promise<unknown>>()
@@ -49,8 +50,7 @@ export class PostgresStore implements Store {
     this.#queries = queries
     this.#pool = pool
     this.#unchecked = unchecked
-    this.#dialect = new PostgresDialect({ pool })
-    this.#driver = this.#dialect.createDriver()
+    this.#queriesOver = queriesOver(queries, pool)
     pool.onHealed = () => void this.#afterFault()
     this.blobs = new BlobsInTable(queries)
     this.db = Object.assign(queries.withPlugin(this.#scope.plugin), { cache: new Cache(false), clock, secrets })
@@ -189,18 +189,9 @@ export class PostgresStore implements Store {
     for (const news of newsOf(entries, after, (_, team, nth) => after(team) + nth)) this.onLogged(news)
   }
 
-  /** What runs its queries in this transaction. */
-  #queriesIn(transaction: LazyTransaction): Kysely<Tables> {
-    const executor = this.#queries
-      .getExecutor()
-      .withConnectionProvider({ provideConnection: (consumer) => consumer(transaction) })
-    const dialect = this.#dialect
-    return new Kysely<Tables>({ config: { dialect }, dialect, driver: this.#driver, executor })
-  }
-
   #tx(transaction: LazyTransaction, work: UnitOfWork): Tx {
     const { cache, clock, secrets } = this.db
-    const trx = this.#queriesIn(transaction)
+    const trx = this.#queriesOver(transaction)
     const lock = async (key: string) => {
       await sql`select pg_advisory_xact_lock(${keyLocks}::int, hashtext(${key}))`.execute(trx)
     }
@@ -217,12 +208,18 @@ export class PostgresStore implements Store {
     await this.#hearing.look().catch(() => {}) // the next look tells readers
   }
 
+  reader(): Db {
+    const { cache, clock, secrets } = this.db
+    const queries = this.#queriesOver(new ReaderConnection(this.#pool)).withPlugin(this.#scope.plugin)
+    return Object.assign(queries, { cache, clock, secrets })
+  }
+
   async snapshot<T>(fn: (db: Db) => Promise<T>): Promise<T> {
     this.#scope.checkOutside()
     const { cache, clock, secrets } = this.db
     const reading = new LazyTransaction(this.#pool, 'begin isolation level repeatable read, read only')
     const snapshot = { cache, clock, secrets, isSnapshot: true, reads: new SnapshotReads() }
-    return fn(Object.assign(this.#queriesIn(reading), snapshot)).finally(() => reading.rollBack())
+    return fn(Object.assign(this.#queriesOver(reading), snapshot)).finally(() => reading.rollBack())
   }
 
   async ping(): Promise<void> {

@@ -65,9 +65,10 @@ export class LazyTransaction implements DatabaseConnection {
     const sent = [...(log ? [client.query(log.take), client.query<WrittenLog>(log.write)] : []), client.query('commit')]
     this.#isOver = true
     const outcomes: PromiseSettledResult<PgResult>[] = await Promise.allSettled(sent)
-    this.#release(client)
     const failure = outcomes.find((outcome) => outcome.status === 'rejected')
-    if (failure && isCut(failure.reason)) await this.#pool.waitForEnd(client).catch(() => {}) // the next look tells readers
+    const wasCut = failure !== undefined && isCut(failure.reason)
+    this.#release(client, wasCut)
+    if (wasCut) await this.#pool.waitForEnd(client).catch(() => {}) // the next look tells readers
     if (failure) throw failure.reason
     return log && (await sent[1])?.rows[0]
   }
@@ -80,14 +81,15 @@ export class LazyTransaction implements DatabaseConnection {
     this.#release(client)
   }
 
-  #release(client: PoolClient): void {
+  /** Nobody else gets a connection that was cut: it may not have noticed yet. */
+  #release(client: PoolClient, wasCut = false): void {
     this.#taking = undefined
-    client.release()
+    client.release(wasCut)
   }
 }
 
 /** What is asked during this turn of the event loop is sent at once: to send costs about as much as to ask. */
-function sendTogether({ connection: { stream } }: PoolClient): void {
+export function sendTogether({ connection: { stream } }: PoolClient): void {
   stream.cork()
   process.nextTick(() => stream.uncork())
 }

@@ -1,0 +1,50 @@
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import type { PoolClient } from 'pg'
+import { isCut, sendTogether } from './transaction.ts'
+import type { WatchedPool } from './watchedPool.ts'
+
+/**
+ * What one reader asks, without a transaction. It has a connection while it waits for an answer. What it asks at the same
+ * time is sent together, which costs about as much as to ask one thing.
+ */
+export class ReaderConnection implements DatabaseConnection {
+  readonly #pool: WatchedPool
+  #taking: Promise<PoolClient> | undefined
+  #waiting = 0
+  #wasCut = false
+
+  constructor(pool: WatchedPool) {
+    this.#pool = pool
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    this.#waiting++
+    const taking = (this.#taking ??= this.#pool.connect())
+    try {
+      const client = await taking
+      sendTogether(client)
+      const { rows } = await client.query(sql, [...parameters])
+      return { rows }
+    } catch (error) {
+      this.#wasCut ||= isCut(error)
+      throw error
+    } finally {
+      if (--this.#waiting === 0) this.#release(taking)
+    }
+  }
+
+  #release(taking: Promise<PoolClient>): void {
+    const wasCut = this.#wasCut
+    this.#taking = undefined
+    this.#wasCut = false
+    taking.then(
+      (client) => client.release(wasCut),
+      () => {}, // there was none
+    )
+  }
+
+  // oxlint-disable-next-line require-yield -- nothing here streams; the interface asks for the method
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Queries are not streamed.')
+  }
+}
