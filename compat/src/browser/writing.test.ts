@@ -44,6 +44,38 @@ describe('emoji', () => {
   })
 })
 
+describe('typing while nothing has the focus', () => {
+  test('[WEB-24] writes a message, in the thread if one is open, and nowhere without single keys', async () => {
+    const server = await startServer()
+    const { page, errors, open } = await signIn(server, 'Ana Lima')
+    const type = async (words: string) => {
+      // The keys come after the page.
+      await page.getByRole('button', { name: 'Schedule for later' }).first().waitFor()
+      await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+      await page.keyboard.type(words)
+    }
+    const field = (region: string) => page.locator(`[data-region="${region}"] [contenteditable="true"]`)
+    await open(`/c/${channel}`)
+    await field('composer').waitFor()
+    await type('Hello all')
+    await expect.poll(() => textOf(field('composer'))).toBe('Hello all')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => lastText(page).textContent()).toBe('Hello all')
+
+    await open(`/c/${channel}/t/${channelThread.thread_ts}`)
+    await field('thread').waitFor()
+    await type('Hello here')
+    await expect.poll(() => textOf(field('thread'))).toBe('Hello here')
+    expect(await textOf(field('composer'))).toBe('')
+
+    await page.evaluate(() => (document.documentElement.dataset['single_keys'] = 'off'))
+    await type(' and more')
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+    expect(await textOf(field('thread'))).toBe('Hello here')
+    expect(errors).toEqual([])
+  })
+})
+
 describe('drawing', () => {
   test('[RT-16] right-to-left text starts at the right, also in lists and in the composer', async () => {
     const server = await startServer()

@@ -8,7 +8,6 @@ import type { Outgoing } from '#feed/frames/outgoing'
 import type { Db, Store } from '#store/db'
 import type { FollowedEntry } from '#store/news'
 import { ChannelDeltas } from './channelDeltas.ts'
-import type { ConsistentRead } from './consistentRead.ts'
 import { LogFollower } from './logFollower.ts'
 import { sendChange, sendChannelChange } from './sendChange.ts'
 import type { Viewers } from './viewers.ts'
@@ -69,19 +68,24 @@ export class TeamFeed {
   }
 
   async #deliver(entries: readonly FollowedEntry[]): Promise<void> {
+    // Who is a member is read after the entries were written, and once for all of them.
+    const db = this.#store.reader?.() ?? this.#store.db
     // Deltas are in the log as they are sent: nothing is read that could have changed since.
-    const { outgoing, asOf } = entries.every(({ kind }) => kind === 'delta')
-      ? { outgoing: await outgoingFromLog(this.#store.db, entries), asOf: 0 }
-      : await this.#readConsistently(async (from) => {
-          return { outgoing: await outgoingFromLog(from.db, entries), asOf: from.asOf }
-        })
+    const [asOf, outgoing] = entries.every(({ kind }) => kind === 'delta')
+      ? [0, await outgoingFromLog(db, entries)]
+      : await this.#readConsistently((from) =>
+          Promise.all([newestSeq(from, this.#teamId), outgoingFromLog(from, entries)]),
+        )
     const deltasByAudience = new Map<string, ChannelDeltas>()
     for (const out of outgoing) {
       const viewers = () => (this.#isLeft ? [] : this.#viewers.inTeam(out.teamId))
-      if (out.to === 'watchers') await this.#gatherDeltas(out, deltasByAudience)
+      if (out.to === 'watchers') await this.#gatherDeltas(db, out, deltasByAudience)
       else if (out.to === 'eachViewer')
-        await this.#readConsistently((from) => sendChannelChange(this.#viewers, from, out, viewers()))
-      else await sendChange(this.#viewers, { db: this.#store.db, asOf }, out, viewers())
+        await this.#readConsistently(async (from) => {
+          const read = { asOf: await newestSeq(from, this.#teamId), db: from }
+          await sendChannelChange(this.#viewers, read, out, viewers())
+        })
+      else await sendChange(this.#viewers, { db, asOf }, out, viewers())
     }
     if (this.#isLeft) return
     for (const deltas of deltasByAudience.values()) deltas.send(entries[0]?.seq ?? 0, this.#streamsShownUpTo)
@@ -90,15 +94,15 @@ export class TeamFeed {
       this.#streamsShownUpTo = await newestSeq(this.#store.db, this.#teamId)
   }
 
-  #readConsistently<T>(read: (from: ConsistentRead) => Promise<T>): Promise<T> {
+  #readConsistently<T>(read: (db: Db) => Promise<T>): Promise<T> {
     const store = this.#store
-    const readFrom = async (db: Db) => read({ asOf: await newestSeq(db, this.#teamId), db })
     // With a single writer, nothing is written between reads that follow each other at once.
-    return store.db.cache.isSingleWriter ? readFrom(store.db) : store.snapshot(readFrom)
+    return store.db.cache.isSingleWriter ? read(store.db) : store.snapshot(read)
   }
 
   /** Collects the deltas that go to the same viewers of a channel, so that they are written together. */
   async #gatherDeltas(
+    db: Db,
     out: Extract<Outgoing, { to: 'watchers' }>,
     deltasByAudience: Map<string, ChannelDeltas>,
   ): Promise<void> {
@@ -107,7 +111,7 @@ export class TeamFeed {
     const key = `${teamId}/${channelId}/${audienceKey}`
     let deltas = deltasByAudience.get(key)
     if (!deltas) {
-      const channel = await findChannel(this.#store.db, teamId, channelId)
+      const channel = await findChannel(db, teamId, channelId)
       const viewers = this.#viewers
         .watching(teamId, channelId)
         .filter(({ caller }) => channel && isVisibleTo(channel, caller) && isInAudience(audience, channel, caller))

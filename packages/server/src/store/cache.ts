@@ -163,7 +163,7 @@ interface CacheReader {
   readonly work?: UnitOfWork
 }
 
-/** What one snapshot has read. It stays valid as long as the snapshot lasts. */
+/** What one snapshot, or one reader, has read. It stays valid as long as that lasts. */
 export class SnapshotReads {
   readonly #reads = new Map<object, Map<string, Promise<unknown>>>()
 

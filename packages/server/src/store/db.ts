@@ -16,7 +16,7 @@ export type Db = Kysely<Tables> & {
   readonly secrets: Secrets
   /** Whether this is a snapshot, whose data may be out of date. */
   readonly isSnapshot?: boolean
-  /** What this snapshot has read, if rows are not cached otherwise. */
+  /** What this snapshot or reader has read, if rows are not cached otherwise. */
   readonly reads?: SnapshotReads
 }
 
@@ -41,7 +41,10 @@ export interface Store {
    * in the order of the calls.
    */
   write<T>(fn: (tx: Tx) => MaybePromise<T>, orderingKey?: string): Promise<T>
-  /** A database for one reader: what it asks at the same time is sent together. Absent if that saves nothing. */
+  /**
+   * A database for one reader, who is soon done: what it asks at the same time is sent together, and what is remembered
+   * otherwise is read once. Absent if that saves nothing.
+   */
   reader?(): Db
   /** Runs `fn` on a consistent snapshot of the data. */
   snapshot<T>(fn: (db: Db) => Promise<T>): Promise<T>

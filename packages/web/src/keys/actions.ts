@@ -18,7 +18,7 @@ import { openSwitcher } from '#switcher/switcherState.ts'
 import { closeThread } from '#routing/closeThread.ts'
 import { t } from '#words/t.ts'
 import { focusNextRegion } from './regions.ts'
-import type { ShortcutId, ShortcutOf } from './shortcuts.ts'
+import { hasSingleKeys, type ShortcutId, type ShortcutOf } from './shortcuts.ts'
 import { shortcutsDialog } from './shortcutsDialog.ts'
 
 /** What the keys do that act everywhere; `false` if there is nothing to do. */
@@ -87,6 +87,14 @@ export const actOnMessage: Record<ShortcutOf<'message'>, (article: HTMLElement) 
   copyText: (article) => pressButton(article, 'copyText'),
   copyLink: (article) => pressButton(article, 'copyLink'),
   more: (article) => pressButton(article, 'more'),
+}
+
+/** [WEB-24] Takes what is typed while nothing has the focus to the field for a message. The space bar scrolls the page. */
+export function startWriting(key: string): void {
+  if (key === ' ' || !hasSingleKeys() || document.querySelector('dialog[open]')) return
+  // The editor of an older message may come before it.
+  const fields = currentPane()?.querySelectorAll<HTMLElement>('[data-composing]') ?? []
+  ;[...fields].at(-1)?.focus()
 }
 
 /** [MSG-6] A message for one person alone is not found: nothing can be done with it. */

@@ -5,7 +5,7 @@ import { toEphemeralMessage } from '#feed/objects/messages'
 import type { ServerFrame } from '#feed/protocol/serverFrames'
 import { findSessionByHash } from '#domain/people/sessions'
 import { findHistory } from '#domain/log/epoch'
-import { entriesAfter, maxReplayedEntries, newestSeq, oldestCursor, oldestSeq } from '#domain/log/numbers'
+import { entriesAfter, maxReplayedEntries, oldestCursor, oldestSeq } from '#domain/log/numbers'
 import type { Db } from '#store/db'
 import type { Feed } from '#feed/feed'
 import type { ConsistentRead } from '#feed/consistentRead'
@@ -36,11 +36,12 @@ export async function greet(feed: Feed, viewer: Viewer, hello: Extract<ClientFra
   for (const channel of watching) feed.viewers.watch(viewer, channel)
   await sendInOrder(viewer, async () => {
     const prepared = await feed.prepareFrames(viewer, async (from) => {
-      const epoch = await findHistory(from.db, viewer.caller.teamId)
+      const { teamId } = viewer.caller
+      const [epoch, oldest] = await Promise.all([findHistory(from.db, teamId), oldestSeq(from.db, teamId)])
       const reset =
         after === undefined
           ? undefined
-          : await resetReason(from.db, viewer.caller.teamId, { after, epoch: hello.epoch }, epoch)
+          : resetReason({ after, epoch: hello.epoch }, { epoch, oldest, newest: from.asOf })
       if (after !== undefined && !reset) return missedFrames(feed, viewer, { after, epoch, watching }, from)
       for (const channel of watching) feed.viewers.unwatch(viewer, channel)
       watching = []
@@ -86,28 +87,27 @@ async function missedFrames(feed: Feed, viewer: Viewer, { after, epoch, watching
   const missed = await entriesAfter(db, viewer.caller.teamId, after, maxReplayedEntries, { deltas: false })
   const frames = [frameBytes({ type: 'resumed', seq: after, epoch, now: db.clock.now() })]
   frames.push(...(await replayFrames(feed, from, viewer, missed)))
-  for (const channel of watching) {
-    const openStreams = streamMessageFrames(db, viewer.caller, channel, asOf).catch((error) => {
-      asRefusal(error)
-      feed.viewers.unwatch(viewer, channel)
-      return []
-    })
-    frames.push(...(await openStreams).map(frameBytes))
-  }
+  const openStreams = await Promise.all(
+    watching.map(async (channel) =>
+      streamMessageFrames(db, viewer.caller, channel, asOf).catch((error) => {
+        asRefusal(error)
+        feed.viewers.unwatch(viewer, channel)
+        return []
+      }),
+    ),
+  )
+  frames.push(...openStreams.flat().map(frameBytes))
   return frames
 }
 
-/** Why a cursor cannot be resumed from; undefined if it can. */
-async function resetReason(
-  db: Db,
-  teamId: string,
+/** Why a cursor cannot be resumed from; undefined if it can. `log`: what there is of the log, from its oldest entry to its newest. */
+function resetReason(
   { after, epoch }: { after: number; epoch: string | undefined },
-  current: string,
+  log: { epoch: string; oldest: number; newest: number },
 ) {
-  if (epoch !== current) return 'other_epoch'
-  const newest = await newestSeq(db, teamId)
-  if (after > newest) return 'future_cursor'
-  if (after < oldestCursor(newest) || after < (await oldestSeq(db, teamId)) - 1) return 'outdated_cursor'
+  if (epoch !== log.epoch) return 'other_epoch'
+  if (after > log.newest) return 'future_cursor'
+  if (after < oldestCursor(log.newest) || after < log.oldest - 1) return 'outdated_cursor'
   return undefined
 }
 

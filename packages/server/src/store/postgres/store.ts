@@ -211,7 +211,7 @@ export class PostgresStore implements Store {
   reader(): Db {
     const { cache, clock, secrets } = this.db
     const queries = this.#queriesOver(new ReaderConnection(this.#pool)).withPlugin(this.#scope.plugin)
-    return Object.assign(queries, { cache, clock, secrets })
+    return Object.assign(queries, { cache, clock, secrets, reads: new SnapshotReads() })
   }
 
   async snapshot<T>(fn: (db: Db) => Promise<T>): Promise<T> {
@@ -219,7 +219,8 @@ export class PostgresStore implements Store {
     const { cache, clock, secrets } = this.db
     const reading = new LazyTransaction(this.#pool, 'begin isolation level repeatable read, read only')
     const snapshot = { cache, clock, secrets, isSnapshot: true, reads: new SnapshotReads() }
-    return fn(Object.assign(this.#queriesOver(reading), snapshot)).finally(() => reading.rollBack())
+    // Nobody waits for its end.
+    return fn(Object.assign(this.#queriesOver(reading), snapshot)).finally(() => void reading.rollBack())
   }
 
   async ping(): Promise<void> {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { TestRunner } from 'vitest'
 import { createInProcessBus } from '#bus/inProcess'
 import { hashToken, RequestIds } from '#domain/ids'
@@ -15,6 +16,7 @@ import { readThreadAs } from '#http/development/threadView'
 import { methods } from '#methods/index'
 import type { Store } from '#store/db'
 import { openSqlite } from '#store/sqlite/open'
+import type { Tables } from '#store/tables/tables'
 import { parseWorkspace } from '#workspace/file'
 import { loadWorkspace } from '#workspace/load'
 import { type AnyMethod, type CallOptions, createApiClient } from '#testing/calls/apiClient'
@@ -96,35 +98,8 @@ export async function createWorkspace(options: { file?: string; store?: Store } 
   }
   /** Counts the rows of the main tables. If the number does not change, nothing was written. */
   async function countRows(): Promise<number> {
-    const tables = [
-      'messages',
-      'message_versions',
-      'log',
-      'streams',
-      'statuses',
-      'threads',
-      'agent_sessions',
-      'channels',
-      'reactions',
-      'ephemerals',
-      'files',
-      'file_shares',
-      'pins',
-      'mentions',
-      'followed_threads',
-      'drafts',
-      'saved_messages',
-      'sidebars',
-      'bookmarks',
-      'scheduled_messages',
-    ] as const
-    const counts = tables.map((table) =>
-      store.db
-        .selectFrom(table)
-        .select(({ fn }) => fn.countAll<number>().as('rows'))
-        .executeTakeFirstOrThrow(),
-    )
-    return (await Promise.all(counts)).reduce((sum, { rows }) => sum + rows, 0)
+    const { rows } = await sql<{ rows: number }>`select ${sql.raw(rowsOfMainTables)} as rows`.execute(store.db)
+    return rows[0]?.rows ?? NaN
   }
   async function close(): Promise<void> {
     server.closeAllConnections()
@@ -133,6 +108,30 @@ export async function createWorkspace(options: { file?: string; store?: Store } 
     await store.close().catch(() => {})
   }
 }
+
+const mainTables = [
+  'messages',
+  'message_versions',
+  'log',
+  'streams',
+  'statuses',
+  'threads',
+  'agent_sessions',
+  'channels',
+  'reactions',
+  'ephemerals',
+  'files',
+  'file_shares',
+  'pins',
+  'mentions',
+  'followed_threads',
+  'drafts',
+  'saved_messages',
+  'sidebars',
+  'bookmarks',
+  'scheduled_messages',
+] as const satisfies readonly (keyof Tables)[]
+const rowsOfMainTables = mainTables.map((table) => `(select count(*) from ${table})`).join(' + ')
 
 export type Workspace = Awaited<ReturnType<typeof createWorkspace>>
 export type { AnyMethod, CallOptions }
