@@ -1,7 +1,7 @@
 /**
  * Runs the model test of streams for longer than the test suite does: `npm run model -- --runs 20000`. `--seed` repeats a
  * failed run; `--on sqlite` or `--on postgresql` runs it on one database only, `--nodes 1` or `--nodes 2` with so many nodes.
- * The exit code is that of the tests.
+ * `--short`: most runs have 20 commands, as in the tests, and not 60. The exit code is that of the tests.
  */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
@@ -18,6 +18,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     on: { type: 'string' },
     nodes: { type: 'string' },
+    short: { type: 'boolean', default: false },
   },
 })
 if (!/^[1-9]\d*$/.test(values.runs)) throw new Error('--runs takes a number.')
@@ -36,7 +37,12 @@ const { status } = spawnSync(
   {
     stdio: 'inherit',
     cwd: new URL('..', import.meta.url),
-    env: { ...process.env, MODEL_RUNS: values.runs, MODEL_SEED: values.seed ?? '' },
+    env: {
+      ...process.env,
+      MODEL_RUNS: values.runs,
+      MODEL_SEED: values.seed ?? '',
+      ...(values.short ? { MODEL_SHORT: 'yes' } : {}),
+    },
   },
 )
 process.exitCode = status ?? 1

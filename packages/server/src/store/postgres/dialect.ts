@@ -55,17 +55,17 @@ class OwnSchemaIntrospector extends PostgresIntrospector {
   }
 }
 
-/** Queries like these, which run over one given connection. */
+/** Makes queries like these, each of which runs over the connection that `connection` gives it. */
 export function queriesOver(
   queries: Kysely<Tables>,
   pool: WatchedPool,
-): (connection: DatabaseConnection) => Kysely<Tables> {
+): (connection: () => DatabaseConnection) => Kysely<Tables> {
   const dialect = new PostgresDialect({ pool })
   const driver = dialect.createDriver()
   return (connection) => {
     const executor = queries
       .getExecutor()
-      .withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
+      .withConnectionProvider({ provideConnection: (consumer) => consumer(connection()) })
     return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor })
   }
 }

@@ -16,12 +16,10 @@ import { Hearing } from './hearing.ts'
 import { type Ending, isOutdated, logStatements, needsLog, teamsOf, type WrittenLog } from './logStatement.ts'
 import { OutdatedWrite } from './outdatedWrite.ts'
 import { ReaderConnection } from './reader.ts'
-import { isCut, LazyTransaction } from './transaction.ts'
+import { isCut, LazyTransaction, locksOf } from './transaction.ts'
 import type { WatchedPool } from './watchedPool.ts'
 import { deadlock, hasCode, toWriteFailure } from './writeFailures.ts'
 
-/** Key of the advisory locks of `tx.lock`. */
-const keyLocks = 7071
 /** How often a write begins that believed something untrue, before it is refused. */
 const maxAttempts = 10
 
@@ -36,7 +34,6 @@ export class PostgresStore implements Store {
   onLogged = (_news: News): void => {}
   readonly #pool: WatchedPool
   readonly #unchecked: boolean
-  readonly #queries: Kysely<Tables>
   readonly #queriesOver: ReturnType<typeof queriesOver>
   readonly #hearing: Hearing
   readonly #groups: CommitGroups
@@ -47,13 +44,13 @@ export class PostgresStore implements Store {
 
   /** `unchecked`: commits do not check what was believed. */
   constructor(queries: Kysely<Tables>, clock: Clock, secrets: Secrets, pool: WatchedPool, unchecked: boolean) {
-    this.#queries = queries
     this.#pool = pool
     this.#unchecked = unchecked
     this.#queriesOver = queriesOver(queries, pool)
     pool.onHealed = () => void this.#afterFault()
     this.blobs = new BlobsInTable(queries)
-    this.db = Object.assign(queries.withPlugin(this.#scope.plugin), { cache: new Cache(false), clock, secrets })
+    const reading = this.#queriesOver(() => new ReaderConnection(pool)).withPlugin(this.#scope.plugin)
+    this.db = Object.assign(reading, { cache: new Cache(false), clock, secrets })
     this.#hearing = new Hearing(this.db.cache, pool)
     this.#groups = new CommitGroups(pool, unchecked, this.#hearing, (...committed) => this.#takeUp(...committed))
   }
@@ -191,15 +188,8 @@ export class PostgresStore implements Store {
 
   #tx(transaction: LazyTransaction, work: UnitOfWork): Tx {
     const { cache, clock, secrets } = this.db
-    const trx = this.#queriesOver(transaction)
-    const lock = async (key: string) => {
-      await sql`select pg_advisory_xact_lock(${keyLocks}::int, hashtext(${key}))`.execute(trx)
-    }
-    const tryLock = async (key: string) => {
-      const locking = sql`select where pg_try_advisory_xact_lock(${keyLocks}::int, hashtext(${key}))`
-      return (await locking.execute(trx)).rows.length > 0
-    }
-    return Object.assign(trx, { work, lock, tryLock, cache, clock, secrets })
+    const trx = this.#queriesOver(() => transaction)
+    return Object.assign(trx, { work, ...locksOf(trx), cache, clock, secrets })
   }
 
   /** Other processes may have written meanwhile. */
@@ -210,7 +200,8 @@ export class PostgresStore implements Store {
 
   reader(): Db {
     const { cache, clock, secrets } = this.db
-    const queries = this.#queriesOver(new ReaderConnection(this.#pool)).withPlugin(this.#scope.plugin)
+    const connection = new ReaderConnection(this.#pool)
+    const queries = this.#queriesOver(() => connection).withPlugin(this.#scope.plugin)
     return Object.assign(queries, { cache, clock, secrets, reads: new SnapshotReads() })
   }
 
@@ -219,8 +210,9 @@ export class PostgresStore implements Store {
     const { cache, clock, secrets } = this.db
     const reading = new LazyTransaction(this.#pool, 'begin isolation level repeatable read, read only')
     const snapshot = { cache, clock, secrets, isSnapshot: true, reads: new SnapshotReads() }
+    const queries = this.#queriesOver(() => reading)
     // Nobody waits for its end.
-    return fn(Object.assign(this.#queriesOver(reading), snapshot)).finally(() => void reading.rollBack())
+    return fn(Object.assign(queries, snapshot)).finally(() => void reading.rollBack())
   }
 
   async ping(): Promise<void> {
@@ -239,6 +231,6 @@ export class PostgresStore implements Store {
     await Promise.allSettled(this.#running)
     await this.#hearing.stop()
     await this.blobs.close()
-    await this.#queries.destroy()
+    await this.#pool.end()
   }
 }

@@ -1,7 +1,12 @@
-import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { type CompiledQuery, type DatabaseConnection, type Kysely, type QueryResult, sql } from 'kysely'
 import { DatabaseError, type PoolClient, type QueryResult as PgResult } from 'pg'
+import type { Tx } from '#store/db'
+import type { Tables } from '#store/tables/tables'
 import { holdTeams, type LogStatements, type WrittenLog } from './logStatement.ts'
 import type { WatchedPool } from './watchedPool.ts'
+
+/** Key of the advisory locks of `tx.lock`. */
+const keyLocks = 7071
 
 /**
  * The transaction of one write, or of one snapshot. It takes a connection at its first query; a write without one never needs
@@ -85,6 +90,19 @@ export class LazyTransaction implements DatabaseConnection {
   #release(client: PoolClient, wasCut = false): void {
     this.#taking = undefined
     client.release(wasCut)
+  }
+}
+
+/** The locks that a transaction can take. */
+export function locksOf(queries: Kysely<Tables>): Pick<Tx, 'lock' | 'tryLock'> {
+  return {
+    async lock(key) {
+      await sql`select pg_advisory_xact_lock(${keyLocks}::int, hashtext(${key}))`.execute(queries)
+    },
+    async tryLock(key) {
+      const locking = sql`select where pg_try_advisory_xact_lock(${keyLocks}::int, hashtext(${key}))`
+      return (await locking.execute(queries)).rows.length > 0
+    },
   }
 }
 

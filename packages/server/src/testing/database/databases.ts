@@ -97,5 +97,6 @@ async function empty(store: Store, schema: string): Promise<void> {
     select tablename as name from pg_tables where schemaname = ${schema} and tablename not like 'kysely%'`.execute(
     store.db,
   )
-  await sql.raw(rows.map(({ name }) => `delete from ${name}`).join(';')).execute(store.db)
+  const deleting = rows.map(({ name }) => `rows_of_${name} as (delete from ${name})`)
+  await sql.raw(`with ${deleting.join(', ')} select`).execute(store.db)
 }
