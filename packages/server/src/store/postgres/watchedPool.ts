@@ -52,6 +52,7 @@ export class WatchedPool implements PostgresPool {
   #hangs = false
   #isAsking = false
   #isGivenUp = false
+  #ending: Promise<void> | undefined
 
   constructor(config: pg.PoolConfig, patience?: number) {
     this.#suspectMs = patience ?? suspectMs
@@ -121,7 +122,12 @@ export class WatchedPool implements PostgresPool {
     this.#cutAll()
   }
 
-  async end(): Promise<void> {
+  /** Called again, it waits for the same end. */
+  end(): Promise<void> {
+    return (this.#ending ??= this.#end())
+  }
+
+  async #end(): Promise<void> {
     clearInterval(this.#timer)
     const ended = this.#pool.end()
     // A database that hangs does not say goodbye.
