@@ -37,7 +37,10 @@ export async function greet(feed: Feed, viewer: Viewer, hello: Extract<ClientFra
   await sendInOrder(viewer, async () => {
     const prepared = await feed.prepareFrames(viewer, async (from) => {
       const { teamId } = viewer.caller
-      const [epoch, oldest] = await Promise.all([findHistory(from.db, teamId), oldestSeq(from.db, teamId)])
+      const [epoch, oldest] = await Promise.all([
+        findHistory(from.db, teamId),
+        after === undefined ? 0 : oldestSeq(from.db, teamId),
+      ])
       const reset =
         after === undefined
           ? undefined

@@ -43,8 +43,7 @@ export class ReaderConnection implements DatabaseConnection {
     )
   }
 
-  // oxlint-disable-next-line require-yield -- nothing here streams; the interface asks for the method
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+  streamQuery(): never {
     throw new Error('Queries are not streamed.')
   }
 }

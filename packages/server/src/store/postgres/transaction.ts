@@ -35,8 +35,7 @@ export class LazyTransaction implements DatabaseConnection {
     return changingCommands.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
   }
 
-  // oxlint-disable-next-line require-yield -- nothing here streams; the interface asks for the method
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+  streamQuery(): never {
     throw new Error('Queries are not streamed.')
   }
 
@@ -82,8 +81,8 @@ export class LazyTransaction implements DatabaseConnection {
     this.#isOver = true
     const client = await this.#taking?.catch(() => undefined)
     if (!client || !this.#taking) return
-    await client.query('rollback').catch(() => {}) // a broken connection has rolled back
-    this.#release(client)
+    // A broken connection has rolled back.
+    this.#release(client, await client.query('rollback').then(() => false, isCut))
   }
 
   /** Nobody else gets a connection that was cut: it may not have noticed yet. */

@@ -106,8 +106,7 @@ class NodeSqliteConnection implements DatabaseConnection {
     return { rows: rows as R[] }
   }
 
-  // oxlint-disable-next-line require-yield -- nothing here streams; the interface asks for the method
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+  streamQuery(): never {
     throw new Error('Queries are not streamed.')
   }
 

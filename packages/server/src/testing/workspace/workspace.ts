@@ -99,7 +99,8 @@ export async function createWorkspace(options: { file?: string; store?: Store } 
   /** Counts the rows of the main tables. If the number does not change, nothing was written. */
   async function countRows(): Promise<number> {
     const { rows } = await sql<{ rows: number }>`select ${sql.raw(rowsOfMainTables)} as rows`.execute(store.db)
-    return rows[0]?.rows ?? NaN
+    if (typeof rows[0]?.rows !== 'number') throw new Error('The rows were not counted.')
+    return rows[0].rows
   }
   async function close(): Promise<void> {
     server.closeAllConnections()
