@@ -56,6 +56,8 @@ export interface Store {
   look?(): void
   /** Resolves when the database cannot be written to any more. Nothing is acknowledged from then on. */
   readonly broken: Promise<StoreFailure>
+  /** Lets the database know how large its tables have become, since it plans queries by that. Absent if it does not. */
+  analyze?(stopped?: AbortSignal): Promise<void>
   /** Rejects when the database does not answer. */
   ping(): Promise<void>
   /** Lets nobody wait for the database any more: what waits for it fails. Absent if nobody ever waits. */

@@ -45,6 +45,17 @@ describe.skipIf(!postgres)('sweeps on a shared database', () => {
     expect(after?.['node']).not.toBe(before?.['node'])
   })
 
+  test('[NOD-16] tell PostgreSQL how large tables have become', async () => {
+    const { launch, query } = await createNodes()
+    await launch()
+    await query('alter table log set (autovacuum_enabled = false)')
+    await query(
+      `insert into log (seq, team_id, kind, at) select n, 'T0ELSE', 'status', 0 from generate_series(1, 5000) n`,
+    )
+    const known = async () => (await query(`select reltuples as n from pg_class where oid = 'log'::regclass`))[0]?.['n']
+    await expect.poll(known).toBeGreaterThanOrEqual(5000)
+  })
+
   test('[NOD-1] the clocks of nodes decide nothing', async () => {
     const { launch, query } = await createNodes()
     const [first, second] = [await launch(), await launch()]

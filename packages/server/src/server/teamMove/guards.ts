@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { hasCode, teamAway } from '#store/postgres/writeFailures'
+import { hasCode, teamAway } from '#store/postgres/failures'
 import type { MovedTable } from './tables.ts'
 
 /** How long a trigger waits for the writes of a table before it lets others go first, and how often it tries. */

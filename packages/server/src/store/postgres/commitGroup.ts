@@ -4,7 +4,7 @@ import type { Hearing } from './hearing.ts'
 import { type Ending, logStatements, teamsOf, type WrittenLog } from './logStatement.ts'
 import { LazyTransaction } from './transaction.ts'
 import type { WatchedPool } from './watchedPool.ts'
-import { hasCode, teamAway } from './writeFailures.ts'
+import { hasCode, teamAway } from './failures.ts'
 
 type Known = ReturnType<Hearing['known']>
 

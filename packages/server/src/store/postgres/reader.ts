@@ -1,6 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type { PoolClient } from 'pg'
-import { isCut, sendTogether } from './transaction.ts'
+import { isCut } from './failures.ts'
+import { sendTogether } from './transaction.ts'
 import type { WatchedPool } from './watchedPool.ts'
 
 /**

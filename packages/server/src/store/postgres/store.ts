@@ -12,13 +12,14 @@ import type { Secrets } from '#store/secrets/secrets'
 import type { Tables } from '#store/tables/tables'
 import { CommitGroups } from './commitGroup.ts'
 import { queriesOver } from './dialect.ts'
+import { deadlock, hasCode, isCut, toWriteFailure } from './failures.ts'
 import { Hearing } from './hearing.ts'
 import { type Ending, isOutdated, logStatements, needsLog, teamsOf, type WrittenLog } from './logStatement.ts'
 import { OutdatedWrite } from './outdatedWrite.ts'
 import { ReaderConnection } from './reader.ts'
-import { isCut, LazyTransaction, locksOf } from './transaction.ts'
+import { analyzeGrownTables } from './statistics.ts'
+import { LazyTransaction, locksOf } from './transaction.ts'
 import type { WatchedPool } from './watchedPool.ts'
-import { deadlock, hasCode, toWriteFailure } from './writeFailures.ts'
 
 /** How often a write begins that believed something untrue, before it is refused. */
 const maxAttempts = 10
@@ -48,9 +49,9 @@ export class PostgresStore implements Store {
     this.#unchecked = unchecked
     this.#queriesOver = queriesOver(queries, pool)
     pool.onHealed = () => void this.#afterFault()
-    this.blobs = new BlobsInTable(queries)
-    const reading = this.#queriesOver(() => new ReaderConnection(pool)).withPlugin(this.#scope.plugin)
-    this.db = Object.assign(reading, { cache: new Cache(false), clock, secrets })
+    const reading = this.#queriesOver(() => new ReaderConnection(pool))
+    this.blobs = new BlobsInTable(reading)
+    this.db = Object.assign(reading.withPlugin(this.#scope.plugin), { cache: new Cache(false), clock, secrets })
     this.#hearing = new Hearing(this.db.cache, pool)
     this.#groups = new CommitGroups(pool, unchecked, this.#hearing, (...committed) => this.#takeUp(...committed))
   }
@@ -213,6 +214,10 @@ export class PostgresStore implements Store {
     const queries = this.#queriesOver(() => reading)
     // Nobody waits for its end.
     return fn(Object.assign(queries, snapshot)).finally(() => void reading.rollBack())
+  }
+
+  analyze(stopped?: AbortSignal): Promise<void> {
+    return analyzeGrownTables(this.db, stopped)
   }
 
   async ping(): Promise<void> {

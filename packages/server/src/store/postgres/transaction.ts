@@ -1,7 +1,8 @@
 import { type CompiledQuery, type DatabaseConnection, type Kysely, type QueryResult, sql } from 'kysely'
-import { DatabaseError, type PoolClient, type QueryResult as PgResult } from 'pg'
+import type { PoolClient, QueryResult as PgResult } from 'pg'
 import type { Tx } from '#store/db'
 import type { Tables } from '#store/tables/tables'
+import { isCut } from './failures.ts'
 import { holdTeams, type LogStatements, type WrittenLog } from './logStatement.ts'
 import type { WatchedPool } from './watchedPool.ts'
 
@@ -109,11 +110,6 @@ export function locksOf(queries: Kysely<Tables>): Pick<Tx, 'lock' | 'tryLock'> {
 export function sendTogether({ connection: { stream } }: PoolClient): void {
   stream.cork()
   process.nextTick(() => stream.uncork())
-}
-
-/** Whether the connection was cut, by either side: then PostgreSQL has not said what became of the transaction. */
-export function isCut(error: unknown): boolean {
-  return !(error instanceof DatabaseError) || error.severity === 'FATAL'
 }
 
 const changingCommands: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])

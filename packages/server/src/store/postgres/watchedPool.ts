@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresPool } from 'kysely'
 import pg from 'pg'
+import { isCut } from './failures.ts'
 
 /** Milliseconds. A connection used or awaited for `suspectMs`, and then no answer for `probeMs`: a call waits four seconds. */
 const suspectMs = 1000
@@ -96,10 +97,14 @@ export class WatchedPool implements PostgresPool {
 
   async query(text: string, values: unknown[]): Promise<pg.QueryResult> {
     const client = await this.connect()
+    let wasCut = false
     try {
       return await client.query(text, values)
+    } catch (error) {
+      wasCut = isCut(error)
+      throw error
     } finally {
-      client.release()
+      client.release(wasCut)
     }
   }
 

@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg'
 import { DiskRefusal, TeamAway } from '#store/db'
 
 /** Codes of PostgreSQL: a full disk, and two transactions that wait for each other. */
@@ -14,4 +15,9 @@ export function toWriteFailure(error: unknown): unknown {
 
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && (('code' in error && error.code === code) || hasCode(error.cause, code))
+}
+
+/** Whether the connection was cut, by either side: then PostgreSQL has not said what became of the transaction. */
+export function isCut(error: unknown): boolean {
+  return !(error instanceof DatabaseError) || error.severity === 'FATAL'
 }
