@@ -56,7 +56,7 @@ export interface Store {
   look?(): void
   /** Resolves when the database cannot be written to any more. Nothing is acknowledged from then on. */
   readonly broken: Promise<StoreFailure>
-  /** Lets the database know how large its tables have become, since it plans queries by that. Absent if it does not. */
+  /** Has the database look into tables that it does not know, since it plans queries by what is in them. Absent if it need not. */
   analyze?(stopped?: AbortSignal): Promise<void>
   /** Rejects when the database does not answer. */
   ping(): Promise<void>

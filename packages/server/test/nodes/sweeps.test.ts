@@ -45,7 +45,7 @@ describe.skipIf(!postgres)('sweeps on a shared database', () => {
     expect(after?.['node']).not.toBe(before?.['node'])
   })
 
-  test('[NOD-16] tell PostgreSQL how large tables have become', async () => {
+  test('[NOD-16] have PostgreSQL look into tables that it does not know', async () => {
     const { launch, query } = await createNodes()
     await launch()
     await query('alter table log set (autovacuum_enabled = false)')

@@ -10,7 +10,7 @@ import { postgres } from '#testing/database/postgres'
 import { OwnSchemaDialect } from './dialect.ts'
 import { analyzeGrownTables } from './statistics.ts'
 
-describe.skipIf(!postgres)('[NOD-16] PostgreSQL is told to look at tables', () => {
+describe.skipIf(!postgres)('[NOD-16] PostgreSQL is told to look into tables', () => {
   test('that have become more than twice as large since it last did, and at no others', async () => {
     const store = await open()
     await fill(store, 5000)
@@ -23,6 +23,27 @@ describe.skipIf(!postgres)('[NOD-16] PostgreSQL is told to look at tables', () =
     await fill(store, 5000)
     await store.analyze?.()
     expect(await knownRows(store)).toBe(11_000)
+  })
+
+  test('that were counted and never looked into, as after a restore', async () => {
+    const store = await open()
+    await fill(store, 5000)
+    await sql`vacuum log`.execute(store.db)
+    expect(await knownRows(store)).toBe(5000)
+    expect(await knownColumns(store)).toBe(0)
+    await store.analyze?.()
+    expect(await knownColumns(store)).toBeGreaterThan(0)
+  })
+
+  test('not again and again if nothing is in them', async () => {
+    const store = await open()
+    await fill(store, 5000)
+    await sql`delete from log`.execute(store.db)
+    await store.analyze?.()
+    expect(await knownRows(store)).toBe(0)
+    await fill(store, 10)
+    await store.analyze?.()
+    expect(await knownRows(store)).toBe(0)
   })
 
   test('one after the other, until the process ends', async () => {
@@ -71,4 +92,11 @@ async function fill(store: Store, entries: number): Promise<void> {
 async function knownRows(store: Store): Promise<number> {
   const known = sql<{ rows: number }>`select reltuples as rows from pg_class where oid = 'log'::regclass`
   return (await known.execute(store.db)).rows[0]?.rows ?? 0
+}
+
+/** Of how many columns of the log it knows what is in them. */
+async function knownColumns(store: Store): Promise<number> {
+  const known = sql<{ count: number }>`
+    select count(*) as count from pg_stats where schemaname = current_schema() and tablename = 'log'`
+  return (await known.execute(store.db)).rows[0]?.count ?? 0
 }

@@ -5,9 +5,9 @@ import type { Tables } from '#store/tables/tables'
 const fewPages = 16
 
 /**
- * [NOD-16] Has PostgreSQL look at tables that are more than twice as large as when it last did. It plans queries by what it saw
- * then: of a table that it has never seen, it reads far too much. It looks by itself within minutes, but counts anew what has
- * changed each time it was restarted after a crash.
+ * [NOD-16] Has PostgreSQL look into tables that it has never looked into, and those that are more than twice as large since. It
+ * plans queries by what it saw then, and reads far too much of a table that it does not know. It looks by itself within minutes,
+ * but counts anew what has changed each time it was restarted after a crash.
  */
 export async function analyzeGrownTables(queries: Kysely<Tables>, stopped?: AbortSignal): Promise<void> {
   for (const table of await listGrownTables(queries)) {
@@ -16,12 +16,24 @@ export async function analyzeGrownTables(queries: Kysely<Tables>, stopped?: Abor
   }
 }
 
-/** Only those that this process owns: it may not look at others. */
+/**
+ * Only those that this process owns: it may not look into others. What restores a database, and what cleans up a table, counts
+ * its pages and rows without looking into them. Of a table whose rows are all gone there is nothing to see.
+ */
 async function listGrownTables(queries: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class
-    where relnamespace = current_schema()::regnamespace and relkind = 'r' and pg_has_role(relowner, 'usage')
-      and pg_relation_size(oid) > 2 * greatest(relpages, ${fewPages / 2}::int) * current_setting('block_size')::bigint
+    with tables as (
+      select relname, relpages, reltuples, pg_relation_size(oid) / current_setting('block_size')::int as pages
+      from pg_class
+      where relnamespace = current_schema()::regnamespace and relkind = 'r' and pg_has_role(relowner, 'usage')
+    )
+    select relname as name from tables
+    where pages > ${fewPages}::int and (
+      pages > 2 * relpages
+      or reltuples <> 0 and not exists (
+        select from pg_stats where schemaname = current_schema() and tablename = relname
+      )
+    )
     order by relname`.execute(queries)
   return rows.map(({ name }) => name)
 }
