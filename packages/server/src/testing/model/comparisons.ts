@@ -20,7 +20,8 @@ interface Compared {
 
 /** Expects that what is stored is what the model says. */
 export async function expectStored({ server, channel, root, model, timestamps }: Compared): Promise<void> {
-  expect(server.unexpectedErrors).toEqual([])
+  // As text, because the report of a failed run does not show an error.
+  expect(server.unexpectedErrors.map((error) => (error instanceof Error ? error.stack : error))).toEqual([])
   const ana = (await findPersonCaller(server.store.db, teamId, people[0]))!
   const { thread, statuses } = await server.store.snapshot(async (db) => ({
     thread: await readThreadAs(db, ana, channel, root),
