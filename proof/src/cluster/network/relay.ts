@@ -7,9 +7,12 @@ export interface Address {
   port: number
 }
 
+/** Where PostgreSQL listens if an address does not say it. */
+const postgresPort = 5432
+
 export function addressOf(url: string): Address {
-  const { hostname, port } = new URL(url)
-  return { host: hostname, port: Number(port) }
+  const { hostname, port, protocol } = new URL(url)
+  return { host: hostname, port: port === '' && /^postgres/.test(protocol) ? postgresPort : Number(port) }
 }
 
 /** Passes TCP connections on, as the cable between two machines does: it can be cut, and it can be slow. */
