@@ -12,7 +12,7 @@ const postgresPort = 5432
 
 export function addressOf(url: string): Address {
   const { hostname, port, protocol } = new URL(url)
-  return { host: hostname, port: port === '' && /^postgres/.test(protocol) ? postgresPort : Number(port) }
+  return { host: hostname, port: port === '' && protocol.startsWith('postgres') ? postgresPort : Number(port) }
 }
 
 /** Passes TCP connections on, as the cable between two machines does: it can be cut, and it can be slow. */
