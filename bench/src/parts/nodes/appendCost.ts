@@ -15,24 +15,26 @@ interface Load {
   place: Place
 }
 
-/** Processor time of an append, at one node and at two, and in a channel with very many members. */
+/**
+ * Processor time of an append, at one node and at two, and in a channel with very many members. `apart`: a server with data of
+ * its own. What it costs beside the first one is the machine's part of what a second node costs.
+ */
 export async function measureAppendCost(
   [first, second]: readonly [Server, Server],
+  apart: Server,
   large: Place,
   { rounds, seconds, print }: { rounds: number; seconds: number; print: (line: string) => void },
 ): Promise<ReportRow[]> {
   const generators = [first, second].map(() => new BenchProcess<LoadJob, LoadResult>('loadGenerator.ts', isLoadResult))
   const costOf = async ({ nodes, perNode, place }: Load): Promise<number> => {
-    const streams = await openStreams(first, nodes.length * perNode, 0, place)
+    const streamsOf = await Promise.all(nodes.map((node) => openStreams(node, perNode, 0, place)))
     const before = nodes.map(({ pid }) => readProcessorTime(pid))
     const results = await Promise.all(
       nodes.map((node, i) =>
         generators[i]!.run({
           port: Number(new URL(node.url).port),
           serverPid: node.pid,
-          requests: streams
-            .slice(i * perNode, (i + 1) * perNode)
-            .map((stream) => createAppendRequest(node, stream, place)),
+          requests: (streamsOf[i] ?? []).map((stream) => createAppendRequest(node, stream, place)),
           warmMs: 500,
           measureMs: seconds * 1000,
         }),
@@ -40,8 +42,9 @@ export async function measureAppendCost(
     )
     const used = nodes.reduce((sum, { pid }, i) => sum + readProcessorTime(pid) - (before[i] ?? 0), 0)
     const cost = used / results.reduce((sum, { total }) => sum + total, 0)
-    await stopStreams(first, streams, place)
-    print(`nodes: ${nodes.length} with ${perNode} connections each, ${place.channel}, ${cost.toFixed(1)} µs an append`)
+    await Promise.all(nodes.map((node, i) => stopStreams(node, streamsOf[i] ?? [], place)))
+    const share = nodes.includes(apart) ? 'nothing shared' : place.channel
+    print(`nodes: ${nodes.length} with ${perNode} connections each, ${share}, ${cost.toFixed(1)} µs an append`)
     return cost
   }
   const one: Load = { nodes: [first], perNode: connections, place: usualPlace }
@@ -66,6 +69,7 @@ export async function measureAppendCost(
   const both = { ...one, nodes: [first, second] }
   const rows = [
     await compare(`two nodes with ${connections} connections each to one`, both, { atMost: 1.15 }),
+    await compare('two servers that share no data, with as many each, to one', { ...both, nodes: [first, apart] }),
     await compare(`two nodes that share ${connections} connections to one`, { ...both, perNode: connections / 2 }),
     await compare('a channel of 10000 members to one of 21', { ...one, place: large }, { atMost: 1.1 }),
   ]

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { numberField, textField } from '#measure/untypedFields'
 import { BenchProcess } from '#processes/childProcess'
 import { isStreamsResult, type StreamsJob, type StreamsResult } from '#processes/streamsWithViewersJob'
@@ -31,10 +32,18 @@ export async function measureNodes(
     const large = createOtherTeam('LARGE', 10_000)
     const start = (name: string) => startNode(directory, name, { store, bus, channels, others: [large, ...manyTeams] })
     const nodes = [await start('first'), await start('second')] as const
+    const apart = await startNode(directory, 'apart', {
+      store: await createSchema(store, 'apart'),
+      bus,
+      channels,
+      others: [],
+    })
     const [first, second] = nodes
     const cookies = await signInAll(second, viewerIds)
+    const costs = await measureAppendCost(nodes, apart, large.place, { rounds, seconds, print })
+    await apart.stop()
     const rows = [
-      ...(await measureAppendCost(nodes, large.place, { rounds, seconds, print })),
+      ...costs,
       await measureServedTeams(nodes, { rounds, seconds }),
       await measureLatency(
         first,
@@ -48,6 +57,17 @@ export async function measureNodes(
     await Promise.all([first.stop(), second.stop()])
     return rows
   })
+}
+
+/** Creates a schema in the database, and returns the address of a store in it. */
+async function createSchema(database: string, name: string): Promise<string> {
+  const client = new pg.Client(database)
+  await client.connect()
+  await client.query(`create schema ${name}`)
+  await client.end()
+  const store = new URL(database)
+  store.searchParams.set('options', `-csearch_path=${name}`)
+  return String(store)
 }
 
 /** From the answer of one node to the frame of the other. Each private channel has one stream and one viewer. */
