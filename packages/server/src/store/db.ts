@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { CompiledQuery, Kysely, QueryExecutorProvider } from 'kysely'
 import type { Blobs } from '#store/blobs/blobs'
 import type { Cache, SnapshotReads } from './cache.ts'
 import type { Clock } from './clock.ts'
@@ -20,10 +20,24 @@ export type Db = Kysely<Tables> & {
   readonly reads?: SnapshotReads
 }
 
+/** A query of Kysely, or `sql`, that is not executed yet. */
+export interface Statement {
+  compile(executor: QueryExecutorProvider): CompiledQuery
+}
+
 /** A transaction, valid only inside `write`. It shows what it has written so far. */
 export type Tx = Db & {
   readonly work: UnitOfWork
-  /** Locks a key until the transaction ends. Others who lock the same key wait. */
+  /**
+   * Sends a write whose result nobody needs. Where the database is another process, only the commit waits for it, and goes
+   * along with it: so the transaction is shorter by a round trip. What is asked later sees what it has written. If it fails,
+   * the transaction fails.
+   */
+  readonly send: (write: Statement) => Promise<void>
+  /**
+   * Locks a key until the transaction ends. Others who lock the same key wait. What is asked later is answered once the lock
+   * is held, so only what does something outside of the database has to ask first.
+   */
   readonly lock: (key: string) => Promise<void>
   /** Locks a key in the same way, unless somebody else holds it. Returns whether it did. */
   readonly tryLock: (key: string) => Promise<boolean>

@@ -3,7 +3,6 @@ import type { Caller } from '#domain/access/caller'
 import type { Channel } from '#domain/channels/find'
 import { logEntry } from '#domain/log/entry'
 import type { Db, Tx } from '#store/db'
-import { together } from '#store/together'
 import type { MessageRow } from '#domain/messages/find'
 
 /** The root of a thread. */
@@ -49,13 +48,11 @@ export async function followThread(
     select team_id, id, ${channel_id}, ${thread_ts}, ${latest}, ${lastRead}
     from users where team_id = ${team_id} and app_id is null and id in (${concerned})
     on conflict do nothing`
-  if (!isNew) return void (await following.execute(tx))
+  if (!isNew) return tx.send(following)
   const readBefore = sql<string>`case when user_id = ${author} then ${ts} else last_read end`
   const isNews = { latest: ts, last_read: isRead ? ts : readBefore }
-  await together([
-    ofThread(tx.updateTable('followed_threads').set(isNews), thread).execute(), // of those who follow it already
-    following.execute(tx),
-  ])
+  await tx.send(ofThread(tx.updateTable('followed_threads').set(isNews), thread)) // of those who follow it already
+  await tx.send(following)
 }
 
 /** After a reply was deleted: the newest one is now another, or there is none. */

@@ -6,21 +6,23 @@ import type { MessageRow } from '#domain/messages/find'
 export async function recordMentions(tx: Tx, message: MessageRow, isNew: boolean): Promise<void> {
   const { team_id, channel_id, ts, user_id: author, deleted, text, blocks } = message
   if (!isNew)
-    await tx
-      .deleteFrom('mentions')
-      .where('team_id', '=', team_id)
-      .where('channel_id', '=', channel_id)
-      .where('ts', '=', ts)
-      .execute()
+    await tx.send(
+      tx
+        .deleteFrom('mentions')
+        .where('team_id', '=', team_id)
+        .where('channel_id', '=', channel_id)
+        .where('ts', '=', ts),
+    )
   if (deleted) return
   const targets = mentionsOf(text, blocks).filter((one) => one !== author)
   for (let i = 0; i < targets.length; i += 1000)
-    await tx
-      .insertInto('mentions')
-      .values(
-        targets
-          .slice(i, i + 1000)
-          .map((one) => ({ team_id, channel_id, ts, target: one === 'everyone' ? channel_id : one })),
-      )
-      .execute()
+    await tx.send(
+      tx
+        .insertInto('mentions')
+        .values(
+          targets
+            .slice(i, i + 1000)
+            .map((one) => ({ team_id, channel_id, ts, target: one === 'everyone' ? channel_id : one })),
+        ),
+    )
 }

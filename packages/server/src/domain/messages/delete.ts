@@ -17,7 +17,7 @@ import { lockMessage } from './editable.ts'
 /** [MSG-5] Deletes a message with its content, reactions, pin, files and stream. An empty row stays, so that its ts stays taken. */
 export async function deleteMessage(tx: Tx, message: MessageRow): Promise<void> {
   const channel = { team_id: message.team_id, id: message.channel_id }
-  await tx
+  const emptied = tx
     .updateTable('messages')
     .set({
       deleted: true,
@@ -32,7 +32,7 @@ export async function deleteMessage(tx: Tx, message: MessageRow): Promise<void> 
     .where('team_id', '=', channel.team_id)
     .where('channel_id', '=', channel.id)
     .where('ts', '=', message.ts)
-    .execute()
+  await tx.send(emptied)
   await indexMessage(tx, { ...message, deleted: true })
   await recordActivity(tx, { ...message, deleted: true, streaming_state: null })
   await deleteVersions(tx, message)
@@ -42,12 +42,12 @@ export async function deleteMessage(tx: Tx, message: MessageRow): Promise<void> 
   await unshareFiles(tx, message)
   await withdrawEvents(tx, message)
   await forgetWords(tx, message)
-  await tx
+  const withoutStream = tx
     .deleteFrom('streams')
     .where('team_id', '=', channel.team_id)
     .where('channel_id', '=', channel.id)
     .where('ts', '=', message.ts)
-    .execute()
+  await tx.send(withoutStream)
   if (message.thread_ts === null) {
     const shown = await findShownMessage(tx, channel, message.ts)
     return shown
@@ -69,20 +69,18 @@ function deletedChangeOf({ metadata }: MessageRow): Change {
 /** Withdraws events about the message that apps have not received yet. */
 async function withdrawEvents(tx: Tx, { team_id: teamId, channel_id: channelId, ts }: MessageRow): Promise<void> {
   await tx.lock(recordingLock(teamId))
-  await tx
-    .deleteFrom('deliveries')
-    .where('team_id', '=', teamId)
-    .where('channel_id', '=', channelId)
-    .where('ts', '=', ts)
-    .execute()
-  await tx
-    .updateTable('log')
-    .set({ change: null })
-    .where('change', 'is not', null)
-    .where('team_id', '=', teamId)
-    .where('channel_id', '=', channelId)
-    .where('ts', '=', ts)
-    .execute()
+  await tx.send(
+    tx.deleteFrom('deliveries').where('team_id', '=', teamId).where('channel_id', '=', channelId).where('ts', '=', ts),
+  )
+  await tx.send(
+    tx
+      .updateTable('log')
+      .set({ change: null })
+      .where('change', 'is not', null)
+      .where('team_id', '=', teamId)
+      .where('channel_id', '=', channelId)
+      .where('ts', '=', ts),
+  )
 }
 
 /** Ends a thread. `change` is the event for apps; a root that was deleted earlier has already had its event. */

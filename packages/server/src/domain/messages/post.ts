@@ -49,7 +49,7 @@ export async function postMessage(tx: Tx, caller: Caller, draft: NewMessage): Pr
   const change = { type: 'posted', streams: draft.streaming ?? false } as const
   tx.work.log(logEntry('message', channel.team_id, { channelId: channel.id, ts: row.ts, subject: row.user_id, change }))
   await together([
-    tx.insertInto('messages').values(row).execute(),
+    tx.send(tx.insertInto('messages').values(row)),
     indexMessage(tx, row, terms),
     recordActivity(tx, row, { isNew: true }),
     ...(row.files ? [shareFiles(tx, row, row.files)] : []),

@@ -34,14 +34,15 @@ export async function queuePushes(tx: Tx, message: MessageRow): Promise<void> {
         ]
       : []),
   ]
-  await sql`insert into pushes (team_id, session, channel_id, ts, attempt, due_at)
+  const queueing = sql`insert into pushes (team_id, session, channel_id, ts, attempt, due_at)
     select s.team_id, s.session, ${channel_id}, ${ts}, 0, ${tx.clock.now() + settleMs}
     from (${sql.join(concerned, sql` union `)}) concerned
     join members m on m.team_id = ${team_id} and m.channel_id = ${channel_id} and m.user_id = concerned.user_id
     join push_subscriptions s on s.team_id = ${team_id} and s.user_id = concerned.user_id
     left join preferences p on p.team_id = ${team_id} and p.user_id = concerned.user_id
     where concerned.user_id <> ${author} and not m.muted and coalesce(m.notify, p.notify, 'mentions') <> 'nothing'
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing`
+  await tx.send(queueing)
 }
 
 /** [LAT-6] Keeps that a person may have to be reminded of a message now. */

@@ -33,15 +33,13 @@ export async function addReaction(tx: Tx, caller: Caller, { channel, ts, name: g
   const name = await findEmojiName(tx, channel, given)
   await checkThreadIsOpen(tx, channel, message)
   const reaction = { team_id: channel.team_id, channel_id: channel.id, ts, name, user_id: caller.userId }
-  await tx
-    .insertInto('reactions')
-    .values({
-      ...reaction,
-      n: await nextReactionNumber(tx, caller, message, name),
-      author: message.bot_id === null && message.user_id !== caller.userId ? message.user_id : null,
-      reacted_at: tx.clock.now(),
-    })
-    .execute()
+  const row = {
+    ...reaction,
+    n: await nextReactionNumber(tx, caller, message, name),
+    author: message.bot_id === null && message.user_id !== caller.userId ? message.user_id : null,
+    reacted_at: tx.clock.now(),
+  }
+  await tx.send(tx.insertInto('reactions').values(row))
   logReaction(tx, caller, message, { type: 'reacted', name })
 }
 
@@ -90,7 +88,7 @@ export async function listReactions(
 }
 
 export async function deleteReactions(tx: Tx, message: MessageRow): Promise<void> {
-  await deleteReactionRows(tx, message).execute()
+  await tx.send(deleteReactionRows(tx, message))
 }
 
 /** Finds a message to react to, or whose reactions are asked for. */

@@ -31,11 +31,12 @@ export interface StreamEnd {
 export async function endStream(tx: Tx, head: StreamHead, ending: StreamEnd): Promise<MessageRow> {
   const { stream } = head
   const ofStream = { team_id: stream.team_id, channel_id: stream.channel_id, ts: stream.ts }
-  await tx
-    .updateTable('streams')
-    .set({ ended_at: tx.clock.now(), ended_by: ending.by })
-    .where(({ and }) => and(ofStream))
-    .execute()
+  await tx.send(
+    tx
+      .updateTable('streams')
+      .set({ ended_at: tx.clock.now(), ended_by: ending.by })
+      .where(({ and }) => and(ofStream)),
+  )
   // Two updates: to return the content, too, would take as long as to write it.
   const ended = await tx
     .updateTable('messages')
@@ -45,11 +46,12 @@ export async function endStream(tx: Tx, head: StreamHead, ending: StreamEnd): Pr
     .executeTakeFirstOrThrow()
   const { terms, ...finished } = await finishReply(tx, head, ended, ending)
   const content = { ...finished, ...(ending.metadata ? { metadata: ending.metadata } : {}) }
-  await tx
-    .updateTable('messages')
-    .set(content)
-    .where(({ and }) => and(ofStream))
-    .execute()
+  await tx.send(
+    tx
+      .updateTable('messages')
+      .set(content)
+      .where(({ and }) => and(ofStream)),
+  )
   const message: MessageRow = { ...ended, ...content }
   await indexMessage(tx, message, terms)
   await recordActivity(tx, message, { hasEnded: true })

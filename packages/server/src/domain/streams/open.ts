@@ -54,7 +54,7 @@ export async function openStream(tx: Tx, start: NewStream): Promise<MessageRow> 
     ended_at: null,
     ended_by: null,
   }
-  await tx.insertInto('streams').values(stream).execute()
+  await tx.send(tx.insertInto('streams').values(stream))
   const head = createHead(tx, stream)
   if (start.content) await appendDelta(tx, head, start.content)
   return message

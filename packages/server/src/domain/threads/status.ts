@@ -38,11 +38,13 @@ export async function setStatus(tx: Tx, status: NewStatus): Promise<void> {
     icon_url: appearance.iconEmoji ? null : (appearance.iconUrl ?? null),
     ends_at: tx.clock.now() + rules.timeout,
   }
-  await tx
-    .insertInto('statuses')
-    .values({ team_id: channel.team_id, channel_id: channel.id, thread_ts: threadTs, app_id: app.id, ...shown })
-    .onConflict((conflict) => conflict.columns(['team_id', 'channel_id', 'thread_ts', 'app_id']).doUpdateSet(shown))
-    .execute()
+  const row = { team_id: channel.team_id, channel_id: channel.id, thread_ts: threadTs, app_id: app.id, ...shown }
+  await tx.send(
+    tx
+      .insertInto('statuses')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['team_id', 'channel_id', 'thread_ts', 'app_id']).doUpdateSet(shown)),
+  )
   tx.work.log(statusEntry(channel, threadTs, app.id))
 }
 

@@ -23,16 +23,17 @@ export async function keepVersion(tx: Tx, message: MessageRow): Promise<void> {
   const { team_id, channel_id, ts, blocks } = message
   if (JSON.stringify(blocks).length > maxLength.message) return
   const { writtenAt: written_at } = versionOf(message)
-  await tx
-    .insertInto('message_versions')
-    .values({ team_id, channel_id, ts, written_at, blocks })
-    // Other words took their place within a millisecond.
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await tx.send(
+    tx
+      .insertInto('message_versions')
+      .values({ team_id, channel_id, ts, written_at, blocks })
+      // Other words took their place within a millisecond.
+      .onConflict((conflict) => conflict.doNothing()),
+  )
   const kept = await selectVersions(tx, message).select('written_at').orderBy('written_at').execute()
   const [, ...later] = kept.map((row) => row.written_at)
   const excess = later.slice(0, Math.max(0, kept.length - maxVersions))
-  if (excess.length > 0) await deleteRows(tx, message).where('written_at', 'in', excess).execute()
+  if (excess.length > 0) await tx.send(deleteRows(tx, message).where('written_at', 'in', excess))
 }
 
 /** [MSG-35] What an edited message says and said, the newest first. Whoever reads the message reads this too. */
@@ -54,7 +55,7 @@ export async function listVersions(
 
 /** [MSG-35] Nothing is left of what a deleted message said. */
 export async function deleteVersions(tx: Tx, message: Place): Promise<void> {
-  await deleteRows(tx, message).execute()
+  await tx.send(deleteRows(tx, message))
 }
 
 function versionOf({ blocks, edited_at, created_at }: MessageRow): MessageVersion {

@@ -18,7 +18,7 @@ import { type Ending, isOutdated, logStatements, needsLog, teamsOf, type Written
 import { OutdatedWrite } from './outdatedWrite.ts'
 import { ReaderConnection } from './reader.ts'
 import { analyzeGrownTables } from './statistics.ts'
-import { LazyTransaction, locksOf } from './transaction.ts'
+import { actionsOf, LazyTransaction } from './transaction.ts'
 import type { WatchedPool } from './watchedPool.ts'
 
 /** How often a write begins that believed something untrue, before it is refused. */
@@ -190,7 +190,7 @@ export class PostgresStore implements Store {
   #tx(transaction: LazyTransaction, work: UnitOfWork): Tx {
     const { cache, clock, secrets } = this.db
     const trx = this.#queriesOver(() => transaction)
-    return Object.assign(trx, { work, ...locksOf(trx), cache, clock, secrets })
+    return Object.assign(trx, { work, ...actionsOf(transaction, trx), cache, clock, secrets })
   }
 
   /** Other processes may have written meanwhile. */

@@ -1,5 +1,5 @@
 import { type CompiledQuery, type DatabaseConnection, type Kysely, type QueryResult, sql } from 'kysely'
-import type { PoolClient, QueryResult as PgResult } from 'pg'
+import type { PoolClient, QueryResult as PgResult, QueryResultRow } from 'pg'
 import type { Tx } from '#store/db'
 import type { Tables } from '#store/tables/tables'
 import { isCut } from './failures.ts'
@@ -17,6 +17,8 @@ export class LazyTransaction implements DatabaseConnection {
   readonly #pool: WatchedPool
   readonly #begin: string
   #taking: Promise<PoolClient> | undefined
+  /** What was sent, and nobody has waited for: its begin, and writes. */
+  readonly #sent: Promise<PgResult>[] = []
   /** Of queries that were sent together, one may fail while others have more to ask. */
   #isOver = false
 
@@ -32,8 +34,29 @@ export class LazyTransaction implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const client = await this.#taken()
     sendTogether(client)
-    const { command, rowCount, rows } = await client.query(sql, [...parameters])
+    const asked = client.query<R & QueryResultRow>(sql, [...parameters])
+    const { command, rowCount, rows } = await asked.catch(async (error: unknown) => {
+      throw (await this.#firstFailure()) ?? error
+    })
     return changingCommands.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
+  }
+
+  /** Sends a write, and does not wait for its result. */
+  async send({ sql, parameters }: CompiledQuery): Promise<void> {
+    const client = await this.#taken()
+    sendTogether(client)
+    this.#keep(client.query(sql, [...parameters]))
+  }
+
+  #keep(sent: Promise<PgResult>): void {
+    sent.catch(() => {}) // whoever asks or commits next is told
+    this.#sent.push(sent)
+  }
+
+  /** Why something failed that nobody has waited for. After it, PostgreSQL refuses everything, and does not say why. */
+  async #firstFailure(): Promise<unknown> {
+    const outcomes = await Promise.allSettled(this.#sent)
+    return outcomes.find((outcome) => outcome.status === 'rejected')?.reason
   }
 
   streamQuery(): never {
@@ -41,15 +64,21 @@ export class LazyTransaction implements DatabaseConnection {
   }
 
   async #taken(): Promise<PoolClient> {
+    this.#checkIsGoingOn()
+    const client = await (this.#taking ??= this.#take())
+    this.#checkIsGoingOn()
+    return client
+  }
+
+  #checkIsGoingOn(): void {
     if (this.#isOver) throw new Error('The transaction is over.')
-    return (this.#taking ??= this.#take())
   }
 
   async #take(): Promise<PoolClient> {
     const client = await this.#pool.connect()
-    // Not awaited: the first query is sent along. If this fails, so does that.
+    // Not awaited: the first query is sent along.
     sendTogether(client)
-    client.query(this.#begin).catch(() => {})
+    this.#keep(client.query(this.#begin))
     return client
   }
 
@@ -67,15 +96,20 @@ export class LazyTransaction implements DatabaseConnection {
   async commit(log?: LogStatements): Promise<WrittenLog | undefined> {
     const client = await this.#taken()
     sendTogether(client)
-    const sent = [...(log ? [client.query(log.take), client.query<WrittenLog>(log.write)] : []), client.query('commit')]
+    const ending = [
+      ...(log ? [client.query(log.take), client.query<WrittenLog>(log.write)] : []),
+      client.query('commit'),
+    ]
     this.#isOver = true
-    const outcomes: PromiseSettledResult<PgResult>[] = await Promise.allSettled(sent)
+    const outcomes: PromiseSettledResult<PgResult>[] = await Promise.allSettled([...this.#sent, ...ending])
     const failure = outcomes.find((outcome) => outcome.status === 'rejected')
     const wasCut = failure !== undefined && isCut(failure.reason)
     this.#release(client, wasCut)
     if (wasCut) await this.#pool.waitForEnd(client).catch(() => {}) // the next look tells readers
     if (failure) throw failure.reason
-    return log && (await sent[1])?.rows[0]
+    // So it answers if somebody has made nothing of the failure of a query.
+    if ((await ending.at(-1))?.command !== 'COMMIT') throw new Error('PostgreSQL has rolled back a failed transaction.')
+    return log && (await ending[1])?.rows[0]
   }
 
   async rollBack(): Promise<void> {
@@ -93,12 +127,15 @@ export class LazyTransaction implements DatabaseConnection {
   }
 }
 
-/** The locks that a transaction can take. */
-export function locksOf(queries: Kysely<Tables>): Pick<Tx, 'lock' | 'tryLock'> {
+/** What a transaction can do besides its queries. */
+export function actionsOf(
+  transaction: LazyTransaction,
+  queries: Kysely<Tables>,
+): Pick<Tx, 'send' | 'lock' | 'tryLock'> {
+  const send: Tx['send'] = (write) => transaction.send(write.compile(queries))
   return {
-    async lock(key) {
-      await sql`select pg_advisory_xact_lock(${keyLocks}::int, hashtext(${key}))`.execute(queries)
-    },
+    send,
+    lock: (key) => send(sql`select pg_advisory_xact_lock(${keyLocks}::int, hashtext(${key}))`),
     async tryLock(key) {
       const locking = sql`select where pg_try_advisory_xact_lock(${keyLocks}::int, hashtext(${key}))`
       return (await locking.execute(queries)).rows.length > 0

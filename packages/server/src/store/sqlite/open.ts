@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { Kysely } from 'kysely'
 import { BlobsInFolder } from '#store/blobs/inFolder'
-import type { Db, Store } from '#store/db'
+import type { Db, Statement, Store } from '#store/db'
 import { UnitOfWork } from '#store/unitOfWork'
 import { WriteScope } from '#store/writeScope'
 import { Cache } from '#store/cache'
@@ -103,6 +103,7 @@ export async function openSqlite(
     clock,
     secrets,
     work: new UnitOfWork(clock),
+    send: async (write: Statement) => void (await writing.executeQuery(write.compile(writing))),
     lock: async () => {},
     tryLock: async () => true,
   })

@@ -50,7 +50,7 @@ export function* termsInSteps(db: Db, text: string, facets: readonly Phrase[]): 
 
 /** Puts the terms of a text into the index, or replaces them there. */
 export async function putTerms(tx: Tx, key: TextKey, terms: string): Promise<void> {
-  await tx
+  const put = tx
     .insertInto('search_entries')
     .values({ ...key, terms: usesFts5(tx) ? terms : sql<string>`${terms}::tsvector` })
     .onConflict((conflict) =>
@@ -58,18 +58,18 @@ export async function putTerms(tx: Tx, key: TextKey, terms: string): Promise<voi
         .columns(['team_id', 'channel_id', 'ts', 'file_id'])
         .doUpdateSet((row) => ({ terms: row.ref('excluded.terms') })),
     )
-    .execute()
+  await tx.send(put)
 }
 
 /** Takes a text out of the index at once. */
 export async function removeText(tx: Tx, key: TextKey): Promise<void> {
-  await tx
+  const removal = tx
     .deleteFrom('search_entries')
     .where('team_id', '=', key.team_id)
     .where('channel_id', '=', key.channel_id)
     .where('ts', '=', key.ts)
     .where('file_id', '=', key.file_id)
-    .execute()
+  await tx.send(removal)
 }
 
 /** A condition on `search_entries`: the text matches the query. */

@@ -10,6 +10,7 @@ export async function startPostgresProxy(database: string) {
   let answered = false
   let frozen = false
   let replacement: { from: string; to: string } | undefined
+  let recorded: string[] | undefined
   const replaced = (bytes: Buffer) =>
     replacement ? Buffer.from(bytes.toString('latin1').replaceAll(replacement.from, replacement.to), 'latin1') : bytes
   const server = createServer((near) => {
@@ -24,7 +25,8 @@ export async function startPostgresProxy(database: string) {
       sockets.add(one)
       one.on('error', () => {}).on('close', () => other.destroy())
     }
-    near.on('data', (bytes) => {
+    near.on('data', (bytes: Buffer) => {
+      recorded?.push(bytes.toString('latin1'))
       if (words === undefined || !bytes.includes(words)) return void far.write(bytes)
       awaited = words.toUpperCase()
       words = undefined
@@ -59,6 +61,10 @@ export async function startPostgresProxy(database: string) {
     /** Answers other words of the same length. */
     replaceInAnswers(from: string, to: string) {
       replacement = { from, to }
+    },
+    /** The pieces that are sent to the database from now on. */
+    recordSent(): readonly string[] {
+      return (recorded = [])
     },
     /** Passes nothing on from now on, like a cable that is cut. What is sent waits. */
     freeze() {
