@@ -134,12 +134,12 @@ export class CacheRegion<V> {
 
   /** Whether this transaction, or an earlier one that is not on stable storage yet, has changed the value. */
   #isChanging(work: UnitOfWork, { pending }: Cache, key: string): boolean {
-    if (work.entries.length === 0 && pending.size === 0) return false
-    return [...work.entries, ...pending].some((entry) => {
+    const isChanged = (entry: LoggedChange) => {
       if (entry.kind === 'team') return true
       const staleKey = this.#staleKey(entry)
       return staleKey === key || staleKey === 'all'
-    })
+    }
+    return work.entries.some(isChanged) || (pending.size > 0 && pending.values().some(isChanged))
   }
 
   /** Drops stale values. Returns whether there may have been any. */

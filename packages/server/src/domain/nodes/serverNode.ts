@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newId } from '#domain/ids'
 import type { Store, Tx } from '#store/db'
 import { databaseNow, livingNodes } from './living.ts'
@@ -6,6 +7,8 @@ import { databaseNow, livingNodes } from './living.ts'
 const leaseMs = 10_000
 /** A process that is gone for this long is forgotten, milliseconds. */
 const forgottenMs = 60_000
+/** How long a process may be paused while it says so. The others then still have most of their own ten seconds. Milliseconds. */
+const longestPauseMs = 2000
 /** One process at a time says that it lives, so that none takes what another has just kept. */
 const nodesLock = 'nodes'
 
@@ -44,6 +47,8 @@ export class ServerNode {
     const began = performance.now()
     const isNew = this.#aliveUntil === -Infinity
     const { hasSweeps, isFirst } = await this.#store.write(async (tx) => {
+      // A process that is paused here keeps all others from saying that they live.
+      await tx.send(sql`set local idle_in_transaction_session_timeout = ${sql.lit(longestPauseMs)}`)
       await tx.lock(nodesLock)
       return { isFirst: isNew && !(await hasLiving(tx)), hasSweeps: await this.#beat(tx) }
     })
@@ -54,12 +59,13 @@ export class ServerNode {
 
   async #beat(tx: Tx): Promise<boolean> {
     const until = databaseNow(leaseMs)
-    await tx
-      .insertInto('nodes')
-      .values({ id: this.id, until })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ until }))
-      .execute()
-    await tx.deleteFrom('nodes').where('until', '<', databaseNow(-forgottenMs)).execute()
+    await tx.send(
+      tx
+        .insertInto('nodes')
+        .values({ id: this.id, until })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ until })),
+    )
+    await tx.send(tx.deleteFrom('nodes').where('until', '<', databaseNow(-forgottenMs)))
     const taken = await tx
       .insertInto('leases')
       .values({ name: 'sweeps', node: this.id })

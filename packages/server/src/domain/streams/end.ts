@@ -84,8 +84,11 @@ interface FinishedContent {
 /** Up to this length, a reply is finished in the transaction that ends its stream, which takes a few milliseconds. */
 const maxInTransaction = 20_000
 
+/** How long such content is kept, milliseconds. */
+const preparedForMs = 10 * 60_000
+
 /** Content that was made outside of the transaction which ends the stream, and what it was made of. */
-const prepared = new CacheRegion<{ n: number; last: string; content: FinishedContent }>(() => undefined)
+const prepared = new CacheRegion<{ n: number; last: string; content: FinishedContent; at: number }>(() => undefined)
 
 /**
  * Makes the content of the finished message. That of a long reply is made before the transaction, and must be made again if
@@ -111,7 +114,14 @@ async function finishReply(
 async function prepare(db: Db, stream: StreamRow, author: string, last: LastContent): Promise<void> {
   const { reply, n } = await readReply(db, stream)
   const content = await contentOf(db, stream, author, reply, last)
-  prepared.valuesIn(db).set(keyOf(stream), { n, last: jsonOf(last), content })
+  const all = prepared.valuesIn(db)
+  all.delete(keyOf(stream))
+  all.set(keyOf(stream), { n, last: jsonOf(last), content, at: performance.now() })
+  // Nobody takes that of a stream which somebody else has ended meanwhile.
+  for (const [key, { at }] of all) {
+    if (at > performance.now() - preparedForMs) break
+    all.delete(key)
+  }
 }
 
 async function contentOf(

@@ -17,7 +17,13 @@ export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && (('code' in error && error.code === code) || hasCode(error.cause, code))
 }
 
+/**
+ * Errors that end the connection: it is refused, the server stops, or it has waited too long for the client. PostgreSQL says
+ * the severity of an error in the language of its machine.
+ */
+const fatal = /^(08|28|57P|25P03|53300|3D000)/
+
 /** Whether the connection was cut, by either side: then PostgreSQL has not said what became of the transaction. */
 export function isCut(error: unknown): boolean {
-  return !(error instanceof DatabaseError) || error.severity === 'FATAL'
+  return !(error instanceof DatabaseError) || error.severity === 'FATAL' || fatal.test(error.code ?? '')
 }

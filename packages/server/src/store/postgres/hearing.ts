@@ -56,7 +56,7 @@ export class Hearing {
   /** By team: which history these numbers belong to. */
   readonly #history = new Map<string, number>()
   /** Teams whose log seems to have gone back, with the number that it had before. */
-  readonly #suspects = new Map<string, number>()
+  #suspects = new Map<string, number>()
   readonly #cache: Cache
   readonly #pool: Client
   #timer: NodeJS.Timeout | undefined
@@ -143,10 +143,16 @@ export class Hearing {
   async #lookAndJudge(): Promise<void> {
     await this.lookOver(this.#pool)
     if (this.#suspects.size === 0) return
-    const teams = [...this.#suspects.keys()]
-    const known = [...this.#suspects.values()]
-    const { rows } = await this.#pool.query(judge, [teams, known, teams.map((team) => this.#history.get(team) ?? 0)])
-    this.#suspects.clear()
+    const suspects = this.#suspects
+    this.#suspects = new Map()
+    const teams = [...suspects.keys()]
+    const histories = teams.map((team) => this.#history.get(team) ?? 0)
+    const { rows } = await this.#pool
+      .query(judge, [teams, [...suspects.values()], histories])
+      .catch((error: unknown) => {
+        this.#suspects = new Map([...this.#suspects, ...suspects])
+        throw error
+      })
     for (const row of rows) {
       this.#cache.clear()
       this.#hear([[row.team_id, row.changed]])

@@ -1,6 +1,7 @@
 import type { QueryConfig } from 'pg'
 import { toParameter } from '#store/tables/rows'
 import type { UnitOfWork } from '#store/unitOfWork'
+import { hasCode } from './failures.ts'
 
 /** By team: the number of the newest change that is heard of. The map is replaced, never changed. */
 export type Heard = ReadonlyMap<string, number>
@@ -27,11 +28,12 @@ export interface WrittenLog {
   teams: Record<string, { after: number; last: number; changed: number }>
 }
 
-const untrue = 'outdated'
+/** How the statement fails that ends a transaction which believed something untrue: it divides by zero, and nothing else does. */
+const divisionByZero = '22012'
 
-/** Whether a transaction failed because it believed something untrue. */
+/** Whether a transaction failed because it believed something untrue. PostgreSQL says so in the language of its machine. */
 export function isOutdated(error: unknown): boolean {
-  return error instanceof Error && Reflect.get(error, 'code') === '22P02' && error.message.includes(`"${untrue}"`)
+  return hasCode(error, divisionByZero)
 }
 
 /**
@@ -105,7 +107,7 @@ with entry as (
 )
 select array(select write from outdated) as outdated,
   (select json_object_agg(team_id, json_build_object('after', after, 'last', last, 'changed', changed)) from after) as teams,
-  cast(case when $22 and exists (select from outdated) then '${untrue}' else '0' end as int)`
+  1 / case when $22 and exists (select from outdated) then 0 else 1 end`
 
 /** The same without the check, for a proof that shows what then is lost. */
 const writeUnchecked = write.replace('outdated as (', 'outdated as (select 0 as write where false), found as (')

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { logEntry } from '#domain/log/entry'
+import { Cache } from '#store/cache'
+import { patience } from '#testing/database/databases'
+import { testKeys } from '#testing/database/keys'
+import { postgres } from '#testing/database/postgres'
+import { Hearing } from './hearing.ts'
+import { openPostgres } from './open.ts'
+
+test.skipIf(!postgres)(
+  '[NOD-9] a log that went back is judged too if that is noticed while another is judged, or the judgement fails',
+  async () => {
+    const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
+    const store = await openPostgres(postgres ?? '', { schema, keys: testKeys, patience, connections: 2 })
+    onTestFinished(() => store.close())
+    const client = new pg.Client({ connectionString: postgres ?? '', options: `-c search_path=${schema}` })
+    await client.connect()
+    onTestFinished(() => client.end())
+    for (const team of ['T1', 'T2', 'T3'])
+      await store.write((tx) => {
+        for (let i = 0; i < 5; i++) tx.work.log(logEntry('status', team))
+      })
+
+    const beforeJudged: (() => void)[] = []
+    const hearing = new Hearing(new Cache(false), {
+      async query(text, values) {
+        if (/update team_log/.test(text)) beforeJudged.shift()?.()
+        return client.query(text, values)
+      },
+    })
+    const anew: string[] = []
+    hearing.onMoved = ({ team, isAnew }) => isAnew && anew.push(team)
+    await hearing.look()
+    // A standby took over that had not got the last entries. Each team writes one, and so has as many as before.
+    const write = (team: string) =>
+      hearing.raise({ outdated: [], teams: { [team]: { after: 4, last: 5, changed: 0 } } }, hearing.known([team]))
+    beforeJudged.push(
+      () => {
+        write('T2')
+        throw new Error('The connection broke.')
+      },
+      () => write('T3'),
+    )
+    write('T1')
+    await expect.poll(() => anew.toSorted()).toEqual(['T1', 'T2', 'T3'])
+  },
+)
