@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { removeGuards } from './guards.ts'
 import { inTransaction, setMark } from './state.ts'
-import { appsOfTeam, appsOfTeamAlone, type MovedTable } from './tables.ts'
+import { appsOfTeam, appsOfTeamAlone, type MovedTable, leftBehind, marks } from './tables.ts'
 
 const deletedAtOnce = 5000
 
@@ -70,8 +70,8 @@ export async function deleteTeam(
       isFull = result.rowCount === deletedAtOnce
     }
   }
-  await from.query('delete from team_move_changes where team_id = $1', [team])
-  await from.query('delete from handovers where team_id = $1', [team])
+  for (const name of leftBehind)
+    if (!marks.has(name)) await from.query(`delete from ${name} where team_id = $1`, [team])
 }
 
 /** Deletes what a move that was not finished has left at the new place. */

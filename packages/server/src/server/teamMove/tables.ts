@@ -23,6 +23,8 @@ export const leftBehind: readonly string[] = [
   'team_moves',
   'windows_in_sight',
 ]
+/** Those of them that still say where the team is when it has moved. */
+export const marks: ReadonlySet<string> = new Set(['moved_hashes', 'team_moves'])
 /** Tables of a server and its database. The bytes in `file_parts` are copied as files. */
 export const ofServer: readonly string[] = [
   'app_requests',
