@@ -98,3 +98,61 @@ test('a clock stands until it runs again, and goes on from where it stood', () =
   clock.reset()
   expect(clock.stands).toBe(false)
 })
+
+describe('[NOD-18] a clock that goes by that of the database', () => {
+  function following() {
+    const time = { wall: begin, steady: 5000 }
+    const clock = new Clock(
+      { wall: () => time.wall, steady: () => time.steady, sinceBoot: () => time.steady },
+      { follows: true },
+    )
+    /** Lets time pass here, and says what the database shows then. */
+    const look = (passed: number, database: number, uncertainty = 1) => {
+      time.wall += passed
+      time.steady += passed
+      clock.follow(database, uncertainty)
+      return clock.now()
+    }
+    return { clock, time, look }
+  }
+
+  test('shows what the database shows if its machine is wrong, and its own time if the two are about the same', () => {
+    const { clock, time, look } = following()
+    expect(look(0, begin + 90)).toBe(begin)
+    expect(look(0, begin + 400, 300)).toBe(begin)
+    expect(look(0, begin - 3000)).toBe(begin - 3000)
+    time.wall += minute // somebody sets the clock of the machine
+    expect(clock.now()).toBe(begin - 3000)
+    expect(look(500, begin - 2500)).toBe(begin - 2500)
+    expect(look(500, begin - 1000)).toBe(begin - 1000)
+  })
+
+  test('can still be turned and made to stand', () => {
+    const { clock, look } = following()
+    clock.stand()
+    expect(look(500, begin + 3500)).toBe(begin)
+    clock.advance(hour)
+    expect(clock.now()).toBe(begin + hour)
+    clock.run()
+    expect(look(500, begin + 4000)).toBe(begin + hour + 500)
+  })
+
+  test('takes any time at first, and later a leap of over an hour only if it lasts', () => {
+    const { look, time } = following()
+    expect(look(0, begin + 24 * hour)).toBe(begin + 24 * hour)
+    expect(look(minute, begin + 48 * hour)).toBe(begin + 24 * hour + minute)
+    expect(look(3 * minute, begin + 48 * hour + 3 * minute)).toBe(begin + 24 * hour + 4 * minute)
+    expect(look(2 * minute, begin + 48 * hour + 5 * minute)).toBe(begin + 48 * hour + 5 * minute)
+    time.wall += 24 * hour
+    expect(look(minute, begin + 48 * hour + 6 * minute)).toBe(begin + 48 * hour + 6 * minute)
+  })
+
+  test('does not follow a leap of its machine that the database did not make', () => {
+    const { clock, time, look } = following()
+    look(0, begin)
+    time.wall += 24 * hour
+    expect(look(500, begin + 500)).toBe(begin + 500)
+    expect(look(10 * minute, begin + 500 + 10 * minute)).toBe(begin + 500 + 10 * minute)
+    expect(clock.now()).toBe(begin + 500 + 10 * minute)
+  })
+})

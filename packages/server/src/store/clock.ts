@@ -20,16 +20,24 @@ const machine: TimeSources = {
 const leapMs = 3_600_000
 /** A leap that lasts this long is believed, milliseconds. */
 const believedAfterMs = 300_000
+/** How far from the database's clock this one may be, milliseconds. */
+const toleranceMs = 100
 
 /**
  * The clock of one store. It shows the machine's time, shifted by as much as somebody has turned it in development, or stands. If the
  * machine's clock leaps forward by over an hour, this one goes on evenly for five minutes, in case that was a mistake
- * ([FLT-7]).
+ * ([FLT-7]). Where several machines share a database, it goes by the database's clock [NOD-18].
  */
 export class Clock {
   /** Called once for each leap that is not believed yet, with its length in milliseconds. */
   onLeap = (_aheadMs: number): void => {}
   readonly #sources: TimeSources
+  readonly #follows: boolean
+  /** What the database's clock showed, and the steady one then. Undefined while the machine's own clock is right. */
+  #reference: { time: number; steady: number } | undefined
+  #hasFollowed = false
+  /** On the steady clock, since when the database's clock is off by more than an hour. */
+  #farSince: number | undefined
   #ahead = 0
   /** Where the time was when it was made to stand. */
   #standsAt: number | undefined
@@ -40,8 +48,9 @@ export class Clock {
   /** On the steady clock, when the leap began that is not believed yet. */
   #leapAt: number | undefined
 
-  constructor(sources: TimeSources = machine) {
+  constructor(sources: TimeSources = machine, { follows = sources === machine } = {}) {
     this.#sources = sources
+    this.#follows = follows
     this.#believed = { wall: sources.wall(), steady: sources.steady() }
     this.#slept = sources.sinceBoot() - this.#believed.steady
   }
@@ -77,9 +86,27 @@ export class Clock {
     this.#standsAt = undefined
   }
 
+  /**
+   * [NOD-18] Goes by the database's clock, which shows this, give or take `uncertainty` milliseconds. The first time it is
+   * believed whatever it shows; later, a leap of over an hour only if it lasts.
+   */
+  follow(time: number, uncertainty: number): void {
+    if (!this.#follows) return
+    const steady = this.#sources.steady()
+    const shown = this.#time()
+    const isFar = Math.abs(time - shown) > leapMs
+    this.#farSince = isFar && this.#hasFollowed ? (this.#farSince ?? steady) : undefined
+    this.#hasFollowed = true
+    if (this.#farSince !== undefined && steady - this.#farSince < believedAfterMs) return
+    if (Math.abs(time - shown) > uncertainty + toleranceMs) this.#reference = { time, steady }
+    // The machine's clock has leapt, and the database's has not.
+    else if (this.#leapAt !== undefined) this.#reference ??= { time: shown, steady }
+  }
+
   #time(): number {
     const wall = this.#sources.wall()
     const steady = this.#sources.steady()
+    if (this.#reference) return Math.floor(this.#reference.time + steady - this.#reference.steady)
     const expected = this.#believed.wall + steady - this.#believed.steady
     if (wall - expected <= leapMs || this.#isBelieved(wall - expected, steady)) {
       this.#believed = { wall, steady }

@@ -66,8 +66,11 @@ export interface Store {
   onLogged: (news: News) => void
   /** Called when it turns out that another process has logged something of a team. */
   onMoved: (news: News) => void
-  /** Looks at once for what other processes have logged, and not only at the next time. Absent if there can be no others. */
-  look?(): void
+  /**
+   * Looks at once for what other processes have logged, and not only at the next time. Resolves when what was committed before is
+   * taken up, or the database does not say. Absent if there can be no others.
+   */
+  look?(): Promise<void>
   /** Resolves when the database cannot be written to any more. Nothing is acknowledged from then on. */
   readonly broken: Promise<StoreFailure>
   /** Has the database look into tables that it does not know, since it plans queries by what is in them. Absent if it need not. */

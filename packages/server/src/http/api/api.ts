@@ -33,6 +33,7 @@ import type { Journal } from '#http/development/journal/journal'
 import type { Metrics } from '#http/operator/metrics'
 import type { TrustedProxies } from '#http/wire/trustedProxies'
 import type { CallOrder } from './callOrder.ts'
+import { readCurrent } from './currentRead.ts'
 import type { RepeatedCalls } from './repeatedCalls.ts'
 import { newServedCall, type ServedCall } from './servedCall.ts'
 
@@ -71,7 +72,8 @@ export async function serveApi(api: Api, exchange: Exchange, name: string, query
   let retryAfter: number | undefined
   try {
     if (api.faults?.isActive) call.fault = await api.faults.meet(name)
-    const result = await runCall(api, exchange, call)
+    const run = () => runCall(api, exchange, call)
+    const result = await (call.method?.effect === 'read' ? readCurrent(api.store, run) : run())
     const hints = api.journal && (await lookAtCall(api, exchange, call, result))
     body = successBody(result, envelope.warnings, hints)
   } catch (thrown) {

@@ -93,7 +93,7 @@ export class NodeExchange implements Exchange {
   }
 
   async body(): Promise<Buffer> {
-    return (this.#body = await this.#bodies.read(this.#req))
+    return (this.#body ??= await this.#bodies.read(this.#req))
   }
 
   answer({ status, head, requestId, retryAfter, body, close, isCut }: Answer): void {

@@ -24,12 +24,13 @@ test.skipIf(!postgres)(
       })
 
     const beforeJudged: (() => void)[] = []
-    const hearing = new Hearing(new Cache(false), {
-      async query(text, values) {
+    const asking = {
+      async query(text: string, values: unknown[]) {
         if (/update team_log/.test(text)) beforeJudged.shift()?.()
         return client.query(text, values)
       },
-    })
+    }
+    const hearing = new Hearing(new Cache(false), asking, store.db.clock)
     const anew: string[] = []
     hearing.onMoved = ({ team, isAnew }) => isAnew && anew.push(team)
     await hearing.look()

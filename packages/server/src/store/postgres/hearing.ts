@@ -1,5 +1,6 @@
 import type { QueryResult } from 'pg'
 import type { Cache, LoggedChange } from '#store/cache'
+import type { Clock } from '#store/clock'
 import type { News } from '#store/news'
 import { changingKinds, type Heard, type WrittenLog } from './logStatement.ts'
 
@@ -21,9 +22,10 @@ const tooLateMs = 5 * 60_000
  */
 const moved = `
 with here as (
-  select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon, pg_postmaster_start_time()::text as server
+  select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon, pg_postmaster_start_time()::text as server,
+    extract(epoch from clock_timestamp())::float8 * 1000 as now
 )
-select horizon, server, team_id, last, changed, history from here left join team_log t
+select horizon, server, now, team_id, last, changed, history from here left join team_log t
 on $1::text is distinct from server or $2::bigint > horizon or age(t.xmin) <= age(($2::bigint % 4294967296)::text::xid)`
 
 interface MovedTeam {
@@ -59,6 +61,7 @@ export class Hearing {
   #suspects = new Map<string, number>()
   readonly #cache: Cache
   readonly #pool: Client
+  readonly #clock: Clock
   #timer: NodeJS.Timeout | undefined
   #lastLook = -Infinity
   /** Where the next look begins. */
@@ -66,9 +69,10 @@ export class Hearing {
   #looking: Promise<void> | undefined
   #next: Promise<void> | undefined
 
-  constructor(cache: Cache, pool: Client) {
+  constructor(cache: Cache, pool: Client, clock: Clock) {
     this.#cache = cache
     this.#pool = pool
+    this.#clock = clock
   }
 
   start(): void {
@@ -177,7 +181,10 @@ export class Hearing {
 
   async #readMoved(client: Client) {
     const { server, horizon } = this.#seen
+    const asked = performance.now()
     const { rows } = await client.query(moved, [server ?? null, horizon])
+    const half = (performance.now() - asked) / 2
+    this.#clock.follow(Number(rows[0]?.now) + half, half)
     const seen = { server: String(rows[0]?.server), horizon: Number(rows[0]?.horizon) }
     return { seen, rows: rows.filter((row): row is MovedTeam => row.team_id !== null) }
   }

@@ -165,7 +165,7 @@ describe.skipIf(!postgres)('[NOD-7] the logs of teams, written by two processes'
         return result
       },
     }
-    const hearing = new Hearing(a.db.cache, counting)
+    const hearing = new Hearing(a.db.cache, counting, a.db.clock)
     const heard: string[] = []
     hearing.onMoved = ({ team }) => heard.push(team)
     const look = async () => {

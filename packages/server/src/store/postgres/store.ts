@@ -52,7 +52,7 @@ export class PostgresStore implements Store {
     const reading = this.#queriesOver(() => new ReaderConnection(pool))
     this.blobs = new BlobsInTable(reading)
     this.db = Object.assign(reading.withPlugin(this.#scope.plugin), { cache: new Cache(false), clock, secrets })
-    this.#hearing = new Hearing(this.db.cache, pool)
+    this.#hearing = new Hearing(this.db.cache, pool, clock)
     this.#groups = new CommitGroups(pool, unchecked, this.#hearing, (...committed) => this.#takeUp(...committed))
   }
 
@@ -70,8 +70,8 @@ export class PostgresStore implements Store {
     this.#hearing.start()
   }
 
-  look(): void {
-    this.#hearing.look().catch(() => {}) // the next look may succeed
+  look(): Promise<void> {
+    return this.#hearing.look().catch(() => {}) // the next look may succeed
   }
 
   async write<T>(fn: (tx: Tx) => MaybePromise<T>, orderingKey?: string): Promise<T> {
