@@ -88,6 +88,8 @@ async function checkPlace(
   postAt: number,
   moved = '',
 ): Promise<void> {
+  // Those of the team are counted.
+  await tx.lock(`scheduled ${channel.team_id}`)
   const pending = await selectPending(tx, { ...caller, teamId: channel.team_id })
     .clearSelect()
     .select(['channel_id', 'post_at'])

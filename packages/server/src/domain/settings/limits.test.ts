@@ -56,6 +56,12 @@ onBothDatabases('[LIM-1] a limit', (open) => {
     expect(await call(startStream, inDm)).toMatchObject({ error: 'message_limit_exceeded' })
   })
 
+  test('of open streams holds for those that begin at the same time', async () => {
+    const { call } = await start({ streamsPerApp: 3 })
+    const answers = await Promise.all(Array.from({ length: 12 }, () => call(startStream, inDm)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
+  })
+
   test('of scheduled messages is one for the app, and one for the team', async () => {
     const scene = await start({ scheduledPerApp: 1 })
     const post_at = Math.floor(scene.store.db.clock.now() / 1000) + 600

@@ -1,4 +1,4 @@
-import type { Tx } from '#store/db'
+import type { Db, Tx } from '#store/db'
 import type { Caller, CallingApp } from '#domain/access/caller'
 import type { PostingTarget } from '#domain/channels/postingRules'
 import type { MessageRow } from '#domain/messages/find'
@@ -60,18 +60,30 @@ export async function openStream(tx: Tx, start: NewStream): Promise<MessageRow> 
   return message
 }
 
+/** So many streams may begin at the same time. Nearer to a limit they begin one after the other. */
+const begunTogether = 100
+
 /** [LIM-1] Every open stream is kept in memory as a whole. */
 async function checkCount(tx: Tx, teamId: string, appId: string): Promise<void> {
   const { limits } = await getSettings(tx)
-  const open = await tx
+  let open = await countOpen(tx, teamId, appId)
+  const isNear = Math.min(limits.streamsPerApp - open.app, limits.streamsPerTeam - open.team) < begunTogether
+  if (isNear && !tx.cache.isSingleWriter) {
+    await tx.lock(`streams ${teamId}`)
+    open = await countOpen(tx, teamId, appId)
+  }
+  if (open.app >= limits.streamsPerApp)
+    throw new Refusal('rate_limited', `The app has ${open.app} open streams in the team, which is the limit.`)
+  if (open.team >= limits.streamsPerTeam)
+    throw new Refusal('message_limit_exceeded', `The team has ${open.team} open streams, which is the limit.`)
+}
+
+function countOpen(db: Db, teamId: string, appId: string): Promise<{ app: number; team: number }> {
+  return db
     .selectFrom('streams')
     .select(({ fn }) => fn.countAll<number>().as('team'))
     .select(({ fn }) => fn.countAll<number>().filterWhere('app_id', '=', appId).as('app'))
     .where('team_id', '=', teamId)
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (open.app >= limits.streamsPerApp)
-    throw new Refusal('rate_limited', `The app has ${open.app} open streams in the team, which is the limit.`)
-  if (open.team >= limits.streamsPerTeam)
-    throw new Refusal('message_limit_exceeded', `The team has ${open.team} open streams, which is the limit.`)
 }
