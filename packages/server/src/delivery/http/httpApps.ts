@@ -1,3 +1,4 @@
+import { takesWrites } from '#domain/access/movedTeams'
 import { readManifest } from '#domain/apps/manifest'
 import { openSigningSecret } from '#domain/apps/secrets'
 import type { Db, Tx } from '#store/db'
@@ -59,7 +60,7 @@ export async function markVerified(tx: Tx, { id, url }: HttpApp): Promise<void> 
 /** [EVT-13] Records no more events for the app, and drops its deliveries. */
 export async function switchOffEvents(tx: Tx, appId: string): Promise<void> {
   await tx.updateTable('apps').set({ events_off_at: tx.clock.now() }).where('id', '=', appId).execute()
-  await tx.deleteFrom('deliveries').where('app_id', '=', appId).execute()
+  await tx.deleteFrom('deliveries').where('app_id', '=', appId).where(takesWrites(tx)).execute()
 }
 
 /** An address without parts that may contain a secret. */

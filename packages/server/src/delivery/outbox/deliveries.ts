@@ -1,3 +1,4 @@
+import { takesWrites } from '#domain/access/movedTeams'
 import { tokenOfExecution } from '#domain/apps/functions'
 import type { EventFaults } from '#domain/faults/eventFaults'
 import { openSigningSecret } from '#domain/apps/secrets'
@@ -53,6 +54,7 @@ export async function listDueDeliveries(
       where.or([where('installations.app_id', 'is not', null), where('type', 'in', uninstallEventTypes)]),
     )
     .where('teams.deleted', '=', false)
+    .where(takesWrites(db, 'deliveries.team_id'))
     .orderBy('seq')
     .orderBy('type')
     .limit(limit)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { takesWrites } from '#domain/access/movedTeams'
 import { livingNodes } from '#domain/nodes/living'
 import type { ServerNode } from '#domain/nodes/serverNode'
+import { Steps } from '#domain/sweep/steps'
 import type { Store, Tx } from '#store/db'
 import { channelsOfOthers, type Delivery, lastAttempt } from './deliveries.ts'
 
@@ -77,21 +79,27 @@ export class DeliveryLeases {
   async giveBackForgotten(): Promise<void> {
     if (this.#isAlone) return
     const { id: node } = this.#node
-    const own = this.#store.db.selectFrom('deliveries').select(['event_id', 'attempt']).where('node', '=', node)
-    const forgotten = (await own.execute()).filter(({ event_id: id }) => !this.#held.has(id))
-    if (forgotten.length === 0) return
-    await this.#store.write(async (tx) => {
-      for (const { event_id: id, attempt } of forgotten)
-        await tx
-          .updateTable('deliveries')
-          .set({ node: null, attempt: Math.min(attempt + 1, lastAttempt), reason: 'connection_failed' })
-          .where('event_id', '=', id)
-          .where('node', '=', node)
-          // If it was taken again meanwhile, it has another number.
-          .where('attempt', '=', attempt)
-          .execute()
-    })
+    const { db } = this.#store
+    const own = db.selectFrom('deliveries').select(['team_id', 'event_id', 'attempt']).where('node', '=', node)
+    const rows = await own.where(takesWrites(db)).execute()
+    const forgotten = rows.filter(({ event_id: id }) => !this.#held.has(id))
+    const steps = new Steps()
+    for (const ofTeam of Map.groupBy(forgotten, ({ team_id: team }) => team).values())
+      await steps.run(() => this.#store.write((tx) => giveBack(tx, node, ofTeam)))
+    steps.finish()
   }
+}
+
+async function giveBack(tx: Tx, node: string, rows: readonly Pick<Delivery, 'event_id' | 'attempt'>[]): Promise<void> {
+  for (const { event_id: id, attempt } of rows)
+    await tx
+      .updateTable('deliveries')
+      .set({ node: null, attempt: Math.min(attempt + 1, lastAttempt), reason: 'connection_failed' })
+      .where('event_id', '=', id)
+      .where('node', '=', node)
+      // If it was taken again meanwhile, it has another number.
+      .where('attempt', '=', attempt)
+      .execute()
 }
 
 function takeRows(tx: Tx, appId: string, ids: readonly string[], node: string) {
@@ -109,7 +117,7 @@ function takeRows(tx: Tx, appId: string, ids: readonly string[], node: string) {
       )
       .where('channel_id', 'not in', channelsOfOthers(tx, appId, node))
       // [NOD-10] They would be refused, and the app's events of other teams with them.
-      .where('team_id', 'not in', tx.selectFrom('team_moves').select('team_id').where('state', '=', 'closed'))
+      .where(takesWrites(tx))
       .returning(['event_id', 'attempt', 'reason'])
       .execute()
   )

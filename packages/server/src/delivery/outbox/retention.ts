@@ -1,5 +1,6 @@
+import { listClosedTeams, takesWrites } from '#domain/access/movedTeams'
 import type { ServerNode } from '#domain/nodes/serverNode'
-import { DiskRefusal, type Store, type Tx } from '#store/db'
+import { DiskRefusal, type Store, TeamAway, type Tx } from '#store/db'
 import { retentionMs } from './recordEvents.ts'
 
 /**
@@ -10,7 +11,8 @@ export class Retention {
   readonly #store: Store
   readonly #node: ServerNode
   readonly #onUnexpectedError: (error: unknown) => void
-  #isExtended = false
+  /** The teams whose deliveries are still to be extended; undefined for all of them. */
+  #waiting: string[] | undefined
 
   constructor(store: Store, node: ServerNode, onUnexpectedError: (error: unknown) => void) {
     this.#store = store
@@ -20,6 +22,7 @@ export class Retention {
 
   async start(): Promise<void> {
     await this.#extend().catch((error: unknown) => {
+      if (error instanceof TeamAway) return // its team was closed at this moment, and a sweep extends the rest
       if (!(error instanceof DiskRefusal)) throw error // a full disk can still be read
       this.#onUnexpectedError(error)
     })
@@ -28,18 +31,25 @@ export class Retention {
   /** Deletes deliveries that no app has taken in time. */
   async sweep(): Promise<void> {
     await this.#extend()
-    await this.#store.write((tx) => tx.deleteFrom('deliveries').where('kept_until', '<=', tx.clock.now()).execute())
+    await this.#store.write(deleteOld)
   }
 
+  /** [NOD-10] Deliveries of a team that is closed are extended when it is open again. */
   async #extend(): Promise<void> {
-    if (!this.#isExtended && this.#node.isFirst) await this.#store.write(extend)
-    this.#isExtended = true
+    if (!this.#node.isFirst || this.#waiting?.length === 0) return
+    const closed = await listClosedTeams(this.#store.db)
+    const open = this.#waiting?.filter((team) => !closed.includes(team))
+    if (!open || open.length > 0) await this.#store.write((tx) => extend(tx, open))
+    this.#waiting = this.#waiting?.filter((team) => closed.includes(team)) ?? closed
   }
 }
 
-async function extend(tx: Tx): Promise<void> {
-  await tx
-    .updateTable('deliveries')
-    .set({ kept_until: tx.clock.now() + retentionMs })
-    .execute()
+async function extend(tx: Tx, teams: readonly string[] | undefined): Promise<void> {
+  const all = tx.updateTable('deliveries').set({ kept_until: tx.clock.now() + retentionMs })
+  const extended = teams ? all.where('team_id', 'in', teams) : all
+  await extended.where(takesWrites(tx)).execute()
+}
+
+async function deleteOld(tx: Tx): Promise<void> {
+  await tx.deleteFrom('deliveries').where('kept_until', '<=', tx.clock.now()).where(takesWrites(tx)).execute()
 }

@@ -3,6 +3,7 @@ import type { Tx } from '#store/db'
 import type { Answered } from '#store/tables/answers'
 import type { Caller } from './caller.ts'
 import { Refusal } from '#domain/refusal'
+import { takesWrites } from './movedTeams.ts'
 
 /** How long an answer is kept, milliseconds. */
 const keptForMs = 24 * 60 * 60_000
@@ -110,6 +111,7 @@ export async function deleteExpiredAnswers(tx: Tx): Promise<void> {
   await tx
     .deleteFrom('answers')
     .where('at', '<=', tx.clock.now() - keptForMs)
+    .where(takesWrites(tx))
     .execute()
 }
 

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#domain/refusal'
 import type { Db } from '#store/db'
 
@@ -26,17 +27,34 @@ export async function listMovedHashes(db: Db, hashes: readonly string[]): Promis
 /** The teams that are in another database, or on their way. */
 export async function listTeamsAway(db: Db): Promise<Set<string>> {
   if (db.cache.isSingleWriter) return new Set()
-  const rows = await db
-    .selectFrom('team_moves')
-    .select('team_id')
-    .where('state', 'in', ['closed', 'moved', 'arriving'])
-    .execute()
-  return new Set(rows.map(({ team_id: team }) => team))
+  return new Set((await teamsAway(db).execute()).map(({ team_id: team }) => team))
+}
+
+/**
+ * [NOD-10] A condition on the rows of teams that take writes here. Every statement that writes rows of all teams needs it: a row of
+ * another team makes the whole statement fail.
+ */
+export function takesWrites(db: Db, team: 'team_id' | `${string}.team_id` = 'team_id'): RawBuilder<boolean> {
+  if (db.cache.isSingleWriter) return sql`true`
+  return sql`coalesce(${sql.ref(team)}, '') not in ${teamsAway(db)}`
+}
+
+function teamsAway(db: Db) {
+  return db.selectFrom('team_moves').select('team_id').where('state', 'in', ['closed', 'moved', 'arriving'])
+}
+
+/** The teams that are closed because they are being moved. They may be opened here again. */
+export function listClosedTeams(db: Db): Promise<string[]> {
+  return listTeamsThatAre('closed', db)
 }
 
 /** Whether a team is being copied to here. */
 export async function isTeamArriving(db: Db): Promise<boolean> {
-  if (db.cache.isSingleWriter) return false
-  const arriving = db.selectFrom('team_moves').select('team_id').where('state', '=', 'arriving').limit(1)
-  return (await arriving.executeTakeFirst()) !== undefined
+  return (await listTeamsThatAre('arriving', db)).length > 0
+}
+
+async function listTeamsThatAre(state: 'closed' | 'arriving', db: Db): Promise<string[]> {
+  if (db.cache.isSingleWriter) return []
+  const rows = await db.selectFrom('team_moves').select('team_id').where('state', '=', state).execute()
+  return rows.map(({ team_id: team }) => team)
 }

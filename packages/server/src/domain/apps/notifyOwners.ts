@@ -1,5 +1,6 @@
 import { blocksFromMarkdown } from '@rivulet/blocks/markdown'
 import { mrkdwnFromBlocks } from '@rivulet/blocks/mrkdwn'
+import { takesWrites } from '#domain/access/movedTeams'
 import { findChannel } from '#domain/channels/find'
 import { openDirectMessage } from '#domain/channels/directMessage'
 import { readManifest } from './manifest.ts'
@@ -35,6 +36,7 @@ async function listOwners(db: Db, appId: string): Promise<{ teamId: string; user
     .where('teams.deleted', '=', false)
     .where('users.deleted', '=', false)
     .where('users.app_id', 'is', null)
+    .where(takesWrites(db, 'installations.team_id'))
     .orderBy('users.id')
     .execute()
   const installers = rows.filter(({ installed_by: by, userId }) => by === userId)

@@ -1,5 +1,6 @@
 import type { LocatedElement } from '@rivulet/blocks/elements'
 import type { Caller } from '#domain/access/caller'
+import { takesWrites } from '#domain/access/movedTeams'
 import type { Db, Tx } from '#store/db'
 import type { Option, Options } from './interactions.ts'
 import type { InteractionTarget } from './target.ts'
@@ -53,6 +54,7 @@ export async function deleteOldOptions(tx: Tx): Promise<void> {
   await tx
     .deleteFrom('offered_options')
     .where('at', '<=', tx.clock.now() - keptMs)
+    .where(takesWrites(tx))
     .execute()
 }
 

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#store/db'
 import type { Tables } from '#store/tables/tables'
+import { takesWrites } from '#domain/access/movedTeams'
 import { hashToken, newSecret } from '#domain/ids'
 import { Refusal } from '#domain/refusal'
 
@@ -57,5 +58,6 @@ export async function deleteExpiredResponseUrls(tx: Tx): Promise<void> {
   await tx
     .deleteFrom('response_urls')
     .where('expires_at', '<=', tx.clock.now() - rememberedForMs)
+    .where(takesWrites(tx))
     .execute()
 }

@@ -1,3 +1,4 @@
+import { takesWrites } from '#domain/access/movedTeams'
 import { queueReminder } from '#domain/push/queue'
 import { type Store, TeamAway, type Tx } from '#store/db'
 import { logSaved, type SavedRow } from './saved.ts'
@@ -14,14 +15,7 @@ export async function remindDue(store: Store, stopped?: AbortSignal): Promise<nu
     .selectFrom('saved_messages')
     .select(['team_id', 'user_id', 'channel_id', 'ts', 'remind_at'])
     .where('remind_at', '<=', store.db.clock.now())
-    // [NOD-10] A team that is being moved takes no writes.
-    .$if(!store.db.cache.isSingleWriter, (query) =>
-      query.where(
-        'team_id',
-        'not in',
-        store.db.selectFrom('team_moves').select('team_id').where('state', '=', 'closed'),
-      ),
-    )
+    .where(takesWrites(store.db))
     .orderBy('remind_at')
     .limit(batchSize)
     .execute()

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#store/db'
 import type { Tables } from '#store/tables/tables'
 import type { Caller } from '#domain/access/caller'
+import { takesWrites } from '#domain/access/movedTeams'
 import type { Channel } from '#domain/channels/find'
 import { newBlockId } from '#domain/ids'
 import { logEntry } from '#domain/log/entry'
@@ -117,5 +118,6 @@ export async function deleteExpiredEphemerals(tx: Tx): Promise<void> {
   await tx
     .deleteFrom('ephemerals')
     .where('created_at', '<=', tx.clock.now() - keptForMs)
+    .where(takesWrites(tx))
     .execute()
 }

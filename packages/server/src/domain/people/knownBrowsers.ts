@@ -1,3 +1,4 @@
+import { takesWrites } from '#domain/access/movedTeams'
 import { hashToken, newSecret } from '#domain/ids'
 import type { Db, Tx } from '#store/db'
 import { toEmailKey } from './email.ts'
@@ -51,7 +52,7 @@ export async function rememberBrowser(
 }
 
 export async function forgetExpiredBrowsers(tx: Tx): Promise<void> {
-  await tx.deleteFrom('known_browsers').where('expires_at', '<=', tx.clock.now()).execute()
+  await tx.deleteFrom('known_browsers').where('expires_at', '<=', tx.clock.now()).where(takesWrites(tx)).execute()
 }
 
 async function isIssued(db: Db, secret: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Caller } from '#domain/access/caller'
+import { takesWrites } from '#domain/access/movedTeams'
 import { findAppProfiles } from '#domain/apps/profiles'
 import { logEntry } from '#domain/log/entry'
 import { listUsersById, type UserRow } from '#domain/people/users'
@@ -104,7 +105,7 @@ function toPresence({ away, deleted }: UserRow, rows: readonly { active_at: numb
 
 /** Removes browsers whose time is over, which nobody counts any more. */
 export async function deleteEndedConnections(tx: Tx): Promise<void> {
-  await tx.deleteFrom('connections').where('kept_until', '<=', tx.clock.now()).execute()
+  await tx.deleteFrom('connections').where('kept_until', '<=', tx.clock.now()).where(takesWrites(tx)).execute()
 }
 
 function connectionRow(db: Db, row: { team_id: string; user_id: string; id: string }) {

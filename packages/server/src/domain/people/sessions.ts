@@ -1,6 +1,6 @@
 import type { Db, Store, Tx } from '#store/db'
 import type { Caller } from '#domain/access/caller'
-import { refuseIfMoved } from '#domain/access/movedTeams'
+import { refuseIfMoved, takesWrites } from '#domain/access/movedTeams'
 import { hashToken, newSecret } from '#domain/ids'
 import { logEntry } from '#domain/log/entry'
 import { listTestTeams } from '#domain/testTeams/marks'
@@ -78,7 +78,7 @@ export async function endSessionsOf(tx: Tx, teamId: string, userId: string): Pro
 }
 
 export async function endExpiredSessions(tx: Tx): Promise<void> {
-  const expired = tx.deleteFrom('sessions').where('expires_at', '<=', tx.clock.now())
+  const expired = tx.deleteFrom('sessions').where('expires_at', '<=', tx.clock.now()).where(takesWrites(tx))
   await finishEnded(tx, await expired.returning(['hash', 'team_id']).execute())
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { takesWrites } from '#domain/access/movedTeams'
 import type { Db, Tx } from '#store/db'
 
 /** [NTF-12] How often a push is tried, and how long after one try the next is due. */
@@ -46,14 +47,7 @@ export async function listDuePushes(
     .$if(busy.people.length > 0, (query) =>
       query.where(sql<string>`to.team_id || '/' || to.user_id`.$castTo<string>(), 'not in', busy.people),
     )
-    // [NOD-10] A team that is being moved takes no writes.
-    .$if(!db.cache.isSingleWriter, (query) =>
-      query.where(
-        'pushes.team_id',
-        'not in',
-        db.selectFrom('team_moves').select('team_id').where('state', '=', 'closed'),
-      ),
-    )
+    .where(takesWrites(db, 'pushes.team_id'))
     .orderBy('due_at')
     .orderBy('ts')
     .limit(limit)

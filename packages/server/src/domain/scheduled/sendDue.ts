@@ -1,6 +1,7 @@
 import type { Db, Store, Tx } from '#store/db'
 import type { Caller } from '#domain/access/caller'
 import { findAuthorGrant } from '#domain/access/grants'
+import { takesWrites } from '#domain/access/movedTeams'
 import { checkSharedLinks } from '#domain/channels/sharedLinks'
 import { findPostingTarget, findThreadToReplyTo } from '#domain/channels/postingRules'
 import { sendMessage } from '#domain/people/messages/send'
@@ -192,5 +193,6 @@ export async function deleteOldFailures(tx: Tx): Promise<void> {
   await tx
     .deleteFrom('scheduled_messages')
     .where('failed_at', '<=', tx.clock.now() - rememberedForMs)
+    .where(takesWrites(tx))
     .execute()
 }

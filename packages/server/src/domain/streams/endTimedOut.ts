@@ -1,5 +1,7 @@
-import { type Db, type Store, type Tx, TeamAway } from '#store/db'
+import type { Db, Store, Tx } from '#store/db'
+import { takesWrites } from '#domain/access/movedTeams'
 import { getSettings } from '#domain/settings/settings'
+import { Steps } from '#domain/sweep/steps'
 import { findCachedHead, findHead } from './openHeads.ts'
 import { type StreamRow } from './head.ts'
 import { timeoutOf } from './timeout.ts'
@@ -11,10 +13,12 @@ import { endStream } from './end.ts'
  */
 export async function endTimedOutStreams(store: Store, stopped?: AbortSignal): Promise<number> {
   let ended = 0
+  const steps = new Steps()
   for (const stream of await findTimedOutStreams(store.db)) {
     if (stopped?.aborted) break
-    if (await store.write((tx) => endIfTimedOut(tx, stream)).catch(ifTeamIsAway)) ended++
+    if (await steps.run(() => store.write((tx) => endIfTimedOut(tx, stream)))) ended++
   }
+  steps.finish()
   return ended
 }
 
@@ -30,6 +34,7 @@ async function findTimedOutStreams(db: Db): Promise<StreamRow[]> {
     )
   }
   const rows = await open
+    .where(takesWrites(db))
     .select(({ selectFrom }) =>
       selectFrom('log')
         .select('log.at')
@@ -51,10 +56,4 @@ async function endIfTimedOut(tx: Tx, { team_id, channel_id: id, ts }: StreamRow)
   const reason = timeoutOf(await getSettings(tx), head.stream, head.position.lastAt, tx.clock.now())
   if (reason) await endStream(tx, head, { by: reason })
   return reason !== undefined
-}
-
-/** [NOD-10] What cannot be ended there now does not hold up the others. */
-function ifTeamIsAway(error: unknown): false {
-  if (error instanceof TeamAway) return false
-  throw error
 }

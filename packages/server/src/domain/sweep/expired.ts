@@ -1,4 +1,4 @@
-import type { Store } from '#store/db'
+import type { Store, Tx } from '#store/db'
 import { deleteOldOptions } from '#domain/interactions/offeredOptions'
 import { deleteExpiredResponseUrls } from '#domain/interactions/responseUrls'
 import { deleteExpiredAnswers } from '#domain/access/idempotency'
@@ -12,25 +12,33 @@ import { endExpiredSessions } from '#domain/people/sessions'
 import { removeEndedStatuses } from '#domain/people/profile/endedStatuses'
 import { endTimedOutStreams } from '#domain/streams/endTimedOut'
 import { deleteExpiredModals } from '#domain/views/expiredModals'
+import { Steps } from './steps.ts'
+
+const removals: readonly ((tx: Tx) => Promise<void>)[] = [
+  deleteExpiredStatuses,
+  endExpiredSessions,
+  forgetOldSights,
+  forgetExpiredBrowsers,
+  deleteExpiredAnswers,
+  deleteExpiredEphemerals,
+  deleteExpiredModals,
+  deleteExpiredResponseUrls,
+  removeEndedStatuses,
+  deleteEndedConnections,
+  deleteOldFailures,
+  deleteOldOptions,
+]
 
 /**
  * Ends streams that have timed out and deletes rows that have expired. Readers check times themselves, so nothing that
  * anyone sees depends on when this runs.
  */
 export async function sweepExpired(store: Store, stopped?: AbortSignal): Promise<void> {
-  await endTimedOutStreams(store, stopped)
-  await store.write(async (tx) => {
-    await deleteExpiredStatuses(tx)
-    await endExpiredSessions(tx)
-    await forgetOldSights(tx)
-    await forgetExpiredBrowsers(tx)
-    await deleteExpiredAnswers(tx)
-    await deleteExpiredEphemerals(tx)
-    await deleteExpiredModals(tx)
-    await deleteExpiredResponseUrls(tx)
-    await removeEndedStatuses(tx)
-    await deleteEndedConnections(tx)
-    await deleteOldFailures(tx)
-    await deleteOldOptions(tx)
-  })
+  const steps = new Steps()
+  await steps.run(() => endTimedOutStreams(store, stopped))
+  for (const remove of removals) {
+    if (stopped?.aborted) break
+    await steps.run(() => store.write(remove))
+  }
+  steps.finish()
 }

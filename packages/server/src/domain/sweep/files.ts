@@ -1,5 +1,6 @@
-import { isTeamArriving } from '#domain/access/movedTeams'
-import type { Store } from '#store/db'
+import { isTeamArriving, takesWrites } from '#domain/access/movedTeams'
+import type { Store, Tx } from '#store/db'
+import { Steps } from './steps.ts'
 
 const batchSize = 100
 /** The longest time that an upload takes, milliseconds. If no file names older bytes, none ever will. */
@@ -7,29 +8,37 @@ const maxUploadMs = 3_600_000
 
 /** [FIL-2, FIL-7] Deletes files that were not completed in time, and the bytes of all deleted files. */
 export async function sweepFiles(store: Store, stopped?: AbortSignal): Promise<void> {
-  await store.write((tx) =>
-    tx
-      .updateTable('files')
-      .set({ state: 'deleted', ticket: null })
-      .where('state', 'in', ['expected', 'received'])
-      .where('expires_at', '<=', tx.clock.now())
-      .execute(),
-  )
+  const steps = new Steps()
+  await steps.run(() => store.write(giveUpIncomplete))
   const gone = await store.db
     .selectFrom('files')
     .select(['team_id', 'id', 'blob'])
     .where('state', '=', 'deleted')
+    .where(takesWrites(store.db))
     .limit(batchSize)
     .execute()
   for (const { team_id, id, blob } of gone) {
-    if (stopped?.aborted) return
-    // The bytes go before the row. After a crash between the two the row is swept again.
-    if (blob) await store.blobs.delete(blob)
-    await store.write(async (tx) => {
-      await tx.deleteFrom('file_grants').where('team_id', '=', team_id).where('file_id', '=', id).execute()
-      await tx.deleteFrom('files').where('team_id', '=', team_id).where('id', '=', id).execute()
+    if (stopped?.aborted) break
+    await steps.run(async () => {
+      // The bytes go before the row. After a crash between the two the row is swept again.
+      if (blob) await store.blobs.delete(blob)
+      await store.write(async (tx) => {
+        await tx.deleteFrom('file_grants').where('team_id', '=', team_id).where('file_id', '=', id).execute()
+        await tx.deleteFrom('files').where('team_id', '=', team_id).where('id', '=', id).execute()
+      })
     })
   }
+  steps.finish()
+}
+
+async function giveUpIncomplete(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('files')
+    .set({ state: 'deleted', ticket: null })
+    .where('state', 'in', ['expected', 'received'])
+    .where('expires_at', '<=', tx.clock.now())
+    .where(takesWrites(tx))
+    .execute()
 }
 
 /** Deletes bytes that no file names, from uploads that a crash interrupted or a database that was restored. */

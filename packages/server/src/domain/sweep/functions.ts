@@ -1,3 +1,4 @@
+import { takesWrites } from '#domain/access/movedTeams'
 import { tokenOfExecution } from '#domain/apps/functions'
 import { hashToken } from '#domain/ids'
 import { logEntry } from '#domain/log/entry'
@@ -18,6 +19,7 @@ async function deleteBatch(tx: Tx): Promise<number> {
     .selectFrom('function_executions')
     .select(['team_id', 'id', 'app_id'])
     .where('started_at', '<=', tx.clock.now() - rememberedForMs)
+    .where(takesWrites(tx))
     .limit(batchSize)
     .execute()
   if (old.length === 0) return 0

@@ -1,7 +1,9 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import type { Store, Tx } from '#store/db'
 import type { LogKind } from '#store/tables/log'
+import { listTeamsAway } from '#domain/access/movedTeams'
 import { listSequences, oldestCursor } from '#domain/log/numbers'
+import { Steps } from './steps.ts'
 
 /** Entries stay at least this long, for viewers that were away. Milliseconds. */
 const minAgeMs = 10 * 60_000
@@ -25,22 +27,27 @@ export class LogCleaner {
 
   /** Deletes batch by batch, until nothing is left, the time is up or it is stopped. Sequences take turns, also from run to run. */
   async run({ stopped, during = maxRunMs }: { stopped?: AbortSignal; during?: number } = {}): Promise<void> {
+    const steps = new Steps()
     const cleaners = await this.#listCleaners()
     for (const clear of ['deleteDeltas', 'deleteOthers'] as const) {
       const end = performance.now() + during
       const queue = beginningAt(this.#next.get(clear), cleaners).filter((cleaner) => cleaner.mayHave(clear))
       for (let cleaner = queue.shift(); cleaner; cleaner = queue.shift()) {
-        if (await cleaner[clear]()) queue.push(cleaner)
+        const mayHaveMore = await steps.run(() => cleaner[clear]())
+        if (mayHaveMore) queue.push(cleaner)
         this.#next.set(clear, queue[0])
         if (performance.now() >= end || stopped?.aborted) break
         if (queue.length > 0) await turnOfTheLoop()
       }
     }
+    steps.finish()
   }
 
   async #listCleaners(): Promise<SequenceCleaner[]> {
     const sequences = await listSequences(this.#store.db)
-    return sequences.map(({ teamId, newest }) => {
+    const away = await listTeamsAway(this.#store.db)
+    const here = sequences.filter(({ teamId }) => teamId === undefined || !away.has(teamId))
+    return here.map(({ teamId, newest }) => {
       let cleaner = this.#bySequence.get(teamId)
       if (!cleaner) this.#bySequence.set(teamId, (cleaner = new SequenceCleaner(this.#store, teamId)))
       cleaner.newest = newest

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { takesWrites } from '#domain/access/movedTeams'
 import { logEntry } from '#domain/log/entry'
 import type { Store, Tx } from '#store/db'
 import { refreshGraceMs } from '#domain/oauth/exchangeCode'
@@ -30,6 +31,7 @@ async function deleteBatch(tx: Tx): Promise<number> {
         where.and([where('tokens.app_id', 'is', null), sql<boolean>`tokens.scopes like '%"app_configurations:%'`]),
       ]),
     )
+    .where(takesWrites(tx))
     .limit(batchSize)
     .execute()
   if (expired.length === 0) return 0

@@ -1,3 +1,4 @@
+import { takesWrites } from '#domain/access/movedTeams'
 import type { Tx } from '#store/db'
 import { latestPossibleEnd, statusEntry } from './status.ts'
 
@@ -10,6 +11,7 @@ export async function deleteExpiredStatuses(tx: Tx): Promise<void> {
   const expired = await tx
     .deleteFrom('statuses')
     .where((where) => where.or([where('ends_at', '<=', tx.clock.now()), where('ends_at', '>', latest)]))
+    .where(takesWrites(tx))
     .returning(['team_id', 'channel_id', 'thread_ts', 'app_id'])
     .execute()
   for (const { team_id, channel_id: id, thread_ts, app_id } of expired)

@@ -1,3 +1,4 @@
+import { takesWrites } from '#domain/access/movedTeams'
 import type { Tx } from '#store/db'
 
 /** A modal that has not changed for this long was abandoned. Milliseconds. */
@@ -9,6 +10,7 @@ export async function deleteExpiredModals(tx: Tx): Promise<void> {
     .selectFrom('views')
     .select(['team_id', 'id', 'view'])
     .where('changed_at', '<=', tx.clock.now() - modalLifetimeMs)
+    .where(takesWrites(tx))
     .limit(500)
     .execute()
   for (const { team_id: teamId, id } of old.filter(({ view }) => view.type === 'modal'))

@@ -1,3 +1,4 @@
+import { takesWrites } from '#domain/access/movedTeams'
 import type { Tx } from '#store/db'
 import { saveUser } from './change.ts'
 
@@ -7,6 +8,7 @@ export async function removeEndedStatuses(tx: Tx): Promise<void> {
     .selectFrom('users')
     .selectAll()
     .where('status_ends_at', '<=', tx.clock.now())
+    .where(takesWrites(tx))
     .limit(100)
     .execute()
   for (const user of users) {
