@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
 import { findChannel } from '#domain/channels/find'
 import { setQuiet } from '#domain/activity/quiet'
 import { setNotifyRule } from '#domain/channels/readMarks'
@@ -8,6 +9,7 @@ import { listDuePushes } from '#domain/push/due'
 import { describeNews } from '#domain/push/words'
 import type { Caller } from '#domain/access/caller'
 import type { Store } from '#store/db'
+import { openSqlite } from '#store/sqlite/open'
 import { createPushScene } from '#testing/apps/pushScene'
 import { onBothDatabases, type OpenStore } from '#testing/database/databases'
 import { remindDue } from './remindDue.ts'
@@ -142,6 +144,23 @@ onBothDatabases('reminders', (open) => {
     expect(await remindDue(store)).toBe(1)
     expect(await pushed()).toEqual([])
   })
+})
+
+test('[LAT-6] a reminder that fails does not stop the others', async () => {
+  const { store, ana, ben, say, save, inAnHour } = await createScene(() => openSqlite(':memory:'))
+  onTestFinished(() => store.close())
+  const [broken, other] = [await say(ben, 'one'), await say(ben, 'two')]
+  await save(ana, broken, { remindAt: inAnHour() })
+  await save(ana, other, { remindAt: inAnHour() + 1000 })
+  store.db.clock.advance(3_601_000)
+  const breaking = `create trigger broken before update on saved_messages when old.ts = '${broken}'
+    begin select raise(abort, 'It is broken'); end`
+  await store.write((tx) => sql.raw(breaking).execute(tx))
+  await expect(remindDue(store)).rejects.toThrow('It is broken')
+  expect(await listSaved(store.db, ana, { done: false })).toMatchObject([
+    { ts: other, remind_at: null },
+    { ts: broken, reminded_at: null },
+  ])
 })
 
 async function leaveSecret(store: Store, { userId }: Caller): Promise<void> {

@@ -1,6 +1,7 @@
 import { takesWrites } from '#domain/access/movedTeams'
 import { queueReminder } from '#domain/push/queue'
-import { type Store, TeamAway, type Tx } from '#store/db'
+import { Steps } from '#domain/sweep/steps'
+import type { Store, Tx } from '#store/db'
 import { logSaved, type SavedRow } from './saved.ts'
 
 /** So many are handled between two looks. */
@@ -11,6 +12,7 @@ type Due = Pick<SavedRow, 'team_id' | 'user_id' | 'channel_id' | 'ts' | 'remind_
 /** [LAT-6] Reminds people of the messages whose time has come. Returns of how many. */
 export async function remindDue(store: Store, stopped?: AbortSignal): Promise<number> {
   let reminded = 0
+  const steps = new Steps()
   const due: Due[] = await store.db
     .selectFrom('saved_messages')
     .select(['team_id', 'user_id', 'channel_id', 'ts', 'remind_at'])
@@ -21,12 +23,9 @@ export async function remindDue(store: Store, stopped?: AbortSignal): Promise<nu
     .execute()
   for (const one of due) {
     if (stopped?.aborted) break
-    try {
-      if (await store.write((tx) => remind(tx, one))) reminded++
-    } catch (error) {
-      if (!(error instanceof TeamAway)) throw error
-    }
+    if (await steps.run(() => store.write((tx) => remind(tx, one)))) reminded++
   }
+  steps.finish()
   return reminded
 }
 

@@ -1,4 +1,4 @@
-import type { Db, Store, Tx } from '#store/db'
+import { type Db, type Store, TeamAway, type Tx } from '#store/db'
 import type { Caller } from '#domain/access/caller'
 import { findAuthorGrant } from '#domain/access/grants'
 import { takesWrites } from '#domain/access/movedTeams'
@@ -37,11 +37,11 @@ export async function sendDueMessages(store: Store, stopped?: AbortSignal): Prom
       try {
         if (await store.write((tx) => sendIfDue(tx, row))) sent++
       } catch (error) {
-        const those = error instanceof Refusal ? delayedBy(error, row) : { team_id: row.team_id, id: row.id }
+        const those = delayedBy(error, row)
         // What cannot be sent now does not hold up the others.
         if (those) waiting.push(those)
-        if (!(error instanceof Refusal)) unexpected ??= error
-        else if (!those) await store.write((tx) => rememberFailure(tx, row, error))
+        if (error instanceof Refusal && !those) await store.write((tx) => rememberFailure(tx, row, error))
+        else if (!(error instanceof Refusal || error instanceof TeamAway)) unexpected ??= error
       }
     }
   }
@@ -49,10 +49,13 @@ export async function sendDueMessages(store: Store, stopped?: AbortSignal): Prom
   return sent
 }
 
-/** [SCH-7] What a limit delays that passes; undefined for a refusal that stays. */
-function delayedBy({ code }: Refusal, { team_id, app_id }: ScheduledRow): Waiting | undefined {
-  if (code === 'message_limit_exceeded') return { team_id }
-  return code === 'rate_limited' ? { team_id, app_id } : undefined
+/** [SCH-7] What an error delays that passes; undefined for a refusal that stays. */
+function delayedBy(error: unknown, { team_id, app_id, id }: ScheduledRow): Waiting | undefined {
+  // [NOD-10] The team was closed after the messages had been read.
+  if (error instanceof TeamAway) return { team_id }
+  if (!(error instanceof Refusal)) return { team_id, id }
+  if (error.code === 'message_limit_exceeded') return { team_id }
+  return error.code === 'rate_limited' ? { team_id, app_id } : undefined
 }
 
 function isAmong(those: Waiting, row: ScheduledRow): boolean {
@@ -69,6 +72,7 @@ function findDue(db: Db, waiting: readonly Waiting[]): Promise<ScheduledRow[]> {
     .selectAll()
     .where('failed_at', 'is', null)
     .where('post_at', '<=', db.clock.now())
+    .where(takesWrites(db))
     .where(({ and, or, eb }) =>
       and(
         waiting.map(({ team_id, app_id, id }) =>

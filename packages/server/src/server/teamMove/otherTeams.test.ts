@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { Retention } from '#delivery/outbox/retention'
+import { remindDue } from '#domain/later/remindDue'
 import { ServerNode } from '#domain/nodes/serverNode'
 import { listSendableDeliveries } from '#delivery/outbox/deliveries'
 import { DeliveryLeases } from '#delivery/outbox/leases'
+import { sendDueMessages } from '#domain/scheduled/sendDue'
 import { sweepExpired } from '#domain/sweep/expired'
 import { sweepFiles } from '#domain/sweep/files'
 import { deleteOldExecutions } from '#domain/sweep/functions'
@@ -122,6 +124,23 @@ describe.skipIf(!postgres)('beside a team that takes no writes', () => {
       await beside.set(state)
       await new DeliveryLeases(store, node).giveBackForgotten()
       expect(await beside.teamsIn('deliveries', 'node is null')).toEqual(['T0ACME'])
+    },
+  )
+
+  test.each(['closed', 'moved'] as const)(
+    '[NOD-10, LAT-6, SCH-7] which is %s, what is due of the others is done',
+    async (state) => {
+      const { store, beside } = await createScene()
+      for (let n = 0; n < 101; n++) await beside.insert('saved_messages', { team_id: away, ts: `${n}`, remind_at: 1 })
+      await beside.insert('saved_messages', { team_id: here, remind_at: 2 })
+      // Nobody has written them, so they are tried once.
+      for (const team of [away, here])
+        await beside.insert('scheduled_messages', { team_id: team, kind: 'bot', app_id: 'A0NONE', post_at: 1 })
+      await beside.set(state)
+      expect(await remindDue(store)).toBe(1)
+      expect(await beside.teamsIn('saved_messages', 'remind_at is not null')).toEqual([away])
+      expect(await sendDueMessages(store)).toBe(0)
+      expect(await beside.teamsIn('scheduled_messages', 'failed_at is null')).toEqual([away])
     },
   )
 
