@@ -1,5 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { runRepeatedly } from './runRepeatedly.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { hourly, runRepeatedly } from './runRepeatedly.ts'
 
 test('a job that runs repeatedly never overlaps itself, and goes on after an unexpected error', async () => {
   const unexpectedErrors: unknown[] = []
@@ -25,6 +25,40 @@ test('[NOD-14] a job that the database refused while it was away does not wait f
   }
   await expect.poll(countRuns).toBe(4)
   currentRun().end.resolve()
+})
+
+test('[NOD-14] an hourly job that the database refused while it was away is tried again soon', async () => {
+  const { countRuns, job, currentRun } = createJob()
+  const run = hourly(job, () => true)
+  onTestFinished(runRepeatedly(run, { intervalMs: 5000, firstDelayMs: 0, onUnexpectedError: () => {} }))
+  for (let n = 1; n <= 3; n++) {
+    await expect.poll(countRuns).toBe(n)
+    currentRun().end.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+  }
+  await expect.poll(countRuns).toBe(4)
+  currentRun().end.resolve()
+})
+
+test('an hourly job runs once an hour, a minute after a mistake, and at once for whoever has just got it', async () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
+  onTestFinished(() => clock.mockRestore())
+  const work = vi.fn(() => Promise.resolve())
+  let isOurs = true
+  const run = hourly(work, () => isOurs)
+  const minute = 60_000
+  const runsAt = async (minutes: number) => {
+    clock.mockReturnValue(minutes * minute)
+    work.mockClear()
+    await run(new AbortController().signal).catch(() => {})
+    return work.mock.calls.length
+  }
+  expect([await runsAt(0), await runsAt(59), await runsAt(60)]).toEqual([1, 0, 1])
+  work.mockRejectedValueOnce(new Error('a mistake'))
+  expect([await runsAt(120), await runsAt(120.5), await runsAt(121), await runsAt(122)]).toEqual([1, 0, 1, 0])
+  isOurs = false
+  expect(await runsAt(200)).toBe(0)
+  isOurs = true
+  expect([await runsAt(201), await runsAt(202)]).toEqual([1, 0])
 })
 
 test('stopping signals the current run, and waits for it', async () => {

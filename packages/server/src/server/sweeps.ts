@@ -9,14 +9,11 @@ import { sendDueMessages } from '#domain/scheduled/sendDue'
 import { remindDue } from '#domain/later/remindDue'
 import { sweepExpired } from '#domain/sweep/expired'
 import type { Store } from '#store/db'
-import { runRepeatedly } from './runRepeatedly.ts'
+import { hourly, type Job, runRepeatedly } from './runRepeatedly.ts'
 
 /** [SCH-7, LAT-6] A scheduled message and a reminder are at most this late. */
 const dueMs = 500
 const oftenMs = 5000
-const hourMs = 3_600_000
-
-type Job = (stopped: AbortSignal) => Promise<unknown>
 
 /** Everything that sends what is due and removes what has expired, again and again: in one process at a time [NOD-2]. */
 export class Sweeps {
@@ -72,15 +69,8 @@ export class Sweeps {
     return runRepeatedly(run, { intervalMs, firstDelayMs, onUnexpectedError: this.#onUnexpectedError })
   }
 
-  /** Runs a job each hour, and as soon as this process has to do it. */
   #repeatHourly(job: Job): () => Promise<void> {
-    let ranAt = -Infinity
-    const run: Job = async (stopped) => {
-      if (!this.#node.sweeps) ranAt = -Infinity
-      if (!this.#node.sweeps || performance.now() - ranAt < hourMs) return
-      ranAt = performance.now()
-      await job(stopped)
-    }
+    const run = hourly(job, () => this.#node.sweeps)
     return runRepeatedly(run, { intervalMs: oftenMs, firstDelayMs: 0, onUnexpectedError: this.#onUnexpectedError })
   }
 
