@@ -34,7 +34,8 @@ export async function insertView(
 }
 
 export async function prepareView(tx: Tx, of: { team_id: string; app_id: string }, view: View, id: string) {
-  const complete = { ...view, blocks: assignIds(view.blocks, newBlockId) }
+  // The type comes first, because expired modals are found by how their JSON begins.
+  const complete: View = Object.assign({ type: view.type }, view, { blocks: assignIds(view.blocks, newBlockId) })
   const size = Buffer.byteLength(JSON.stringify(complete))
   if (size > maxViewBytes)
     throw new Refusal('view_too_large', `A view is at most ${maxViewBytes} bytes; this is ${size}.`)

@@ -8,6 +8,7 @@ import { publishHome } from './home.ts'
 import { updateView } from './update.ts'
 import { findHome, listViewStack } from './find.ts'
 import { createTrigger, redeemTrigger } from './triggers.ts'
+import { deleteExpiredModals } from './expiredModals.ts'
 
 const ana = { teamId: 'T0ACME', appId: 'A0SCOUT', userId: 'U0ANA' }
 const trigger = { ...ana, page: null, viewId: null }
@@ -19,6 +20,24 @@ const viewWith = <V extends { blocks: readonly object[] }>(view: V) => ({
 })
 
 onBothDatabases('views', (open) => {
+  test('[ACT-8] an abandoned modal is removed after a day, however many homes are older, and those stay', async () => {
+    const { store } = await loadAcme(open)
+    const { db } = store
+    const row = await store.write((tx) => publishHome(tx, ana, viewWith(home)))
+    const homes = Array.from({ length: 500 }, (_, n) => ({ ...row, id: `V${n}`, root_id: `V${n}`, user_id: `U${n}` }))
+    await store.write((tx) => tx.insertInto('views').values(homes).execute())
+    const { type, ...rest } = viewWith(modal)
+    const opened = await store.write((tx) => openModal(tx, trigger, { ...rest, type }))
+    const modals = db.selectFrom('views').select('id').where('id', '=', opened.id)
+    db.clock.advance(86_399_000)
+    await store.write(deleteExpiredModals)
+    expect(await modals.execute()).toHaveLength(1)
+    db.clock.advance(1000)
+    await store.write(deleteExpiredModals)
+    expect(await modals.execute()).toHaveLength(0)
+    expect(await db.selectFrom('views').select('id').execute()).toHaveLength(501)
+  })
+
   describe('with concurrent interactions', () => {
     test('[ACT-7] a trigger opens one modal, even if it is used several times at once', async () => {
       const { store, findCaller } = await loadAcme(open)
