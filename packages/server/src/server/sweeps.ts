@@ -49,7 +49,7 @@ export class Sweeps {
       this.#repeat(oftenMs, (stopped) => sweepExpired(store, stopped)),
       this.#repeat(oftenMs, (stopped) => logCleaner.run({ stopped })),
       this.#repeat(oftenMs, (stopped) => sweepFiles(store, stopped)),
-      this.#repeat(oftenMs, () => this.#retention.sweep()),
+      this.#repeat(oftenMs, (stopped) => this.#retention.sweep(stopped)),
       this.#repeat(oftenMs, async (stopped) => store.analyze?.(stopped)),
       this.#repeatHourly((stopped) => deleteExpiredTokens(store, stopped)),
       this.#repeatHourly((stopped) => deleteOldExecutions(store, stopped)),

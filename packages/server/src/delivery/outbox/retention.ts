@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { listClosedTeams, takesWrites } from '#domain/access/movedTeams'
+import { deleteBatchOf, deleteInBatches } from '#domain/sweep/inBatches'
 import type { ServerNode } from '#domain/nodes/serverNode'
 import { DiskRefusal, type Store, TeamAway, type Tx } from '#store/db'
 import { retentionMs } from './recordEvents.ts'
@@ -29,9 +31,9 @@ export class Retention {
   }
 
   /** Deletes deliveries that no app has taken in time. */
-  async sweep(): Promise<void> {
+  async sweep(stopped?: AbortSignal): Promise<void> {
     await this.#extend()
-    await this.#store.write(deleteOld)
+    await deleteInBatches(this.#store, deleteOld, stopped)
   }
 
   /** [NOD-10] Deliveries of a team that is closed are extended when it is open again. */
@@ -50,6 +52,6 @@ async function extend(tx: Tx, teams: readonly string[] | undefined): Promise<voi
   await extended.where(takesWrites(tx)).execute()
 }
 
-async function deleteOld(tx: Tx): Promise<void> {
-  await tx.deleteFrom('deliveries').where('kept_until', '<=', tx.clock.now()).where(takesWrites(tx)).execute()
+function deleteOld(tx: Tx): Promise<number> {
+  return deleteBatchOf(tx, 'deliveries', ['team_id', 'event_id'], sql`kept_until <= ${tx.clock.now()}`)
 }

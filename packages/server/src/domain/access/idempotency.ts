@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { Tx } from '#store/db'
 import type { Answered } from '#store/tables/answers'
 import type { Caller } from './caller.ts'
 import { Refusal } from '#domain/refusal'
-import { takesWrites } from './movedTeams.ts'
+import { deleteBatchOf } from '#domain/sweep/inBatches'
 
 /** How long an answer is kept, milliseconds. */
 const keptForMs = 24 * 60 * 60_000
@@ -107,12 +108,8 @@ function keptOf(message: object): object {
   return Object.fromEntries(Object.entries(message).filter(([name]) => kept.includes(name)))
 }
 
-export async function deleteExpiredAnswers(tx: Tx): Promise<void> {
-  await tx
-    .deleteFrom('answers')
-    .where('at', '<=', tx.clock.now() - keptForMs)
-    .where(takesWrites(tx))
-    .execute()
+export function deleteExpiredAnswers(tx: Tx): Promise<number> {
+  return deleteBatchOf(tx, 'answers', ['team_id', 'caller', 'method', 'key'], sql`at <= ${tx.clock.now() - keptForMs}`)
 }
 
 /** All tokens of an app in a team count as one caller. */

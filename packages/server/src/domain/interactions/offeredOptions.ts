@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { LocatedElement } from '@rivulet/blocks/elements'
 import type { Caller } from '#domain/access/caller'
-import { takesWrites } from '#domain/access/movedTeams'
+import { deleteBatchOf } from '#domain/sweep/inBatches'
 import type { Db, Tx } from '#store/db'
 import type { Option, Options } from './interactions.ts'
 import type { InteractionTarget } from './target.ts'
@@ -50,12 +51,8 @@ export async function addOfferedOptions(
     .execute()
 }
 
-export async function deleteOldOptions(tx: Tx): Promise<void> {
-  await tx
-    .deleteFrom('offered_options')
-    .where('at', '<=', tx.clock.now() - keptMs)
-    .where(takesWrites(tx))
-    .execute()
+export function deleteOldOptions(tx: Tx): Promise<number> {
+  return deleteBatchOf(tx, 'offered_options', ['team_id', 'user_id', 'element'], sql`at <= ${tx.clock.now() - keptMs}`)
 }
 
 function keyOf({ person, target, located: { blockId, actionId } }: OptionsPlace) {

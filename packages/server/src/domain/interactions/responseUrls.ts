@@ -1,7 +1,7 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#store/db'
 import type { Tables } from '#store/tables/tables'
-import { takesWrites } from '#domain/access/movedTeams'
+import { deleteBatchOf } from '#domain/sweep/inBatches'
 import { hashToken, newSecret } from '#domain/ids'
 import { Refusal } from '#domain/refusal'
 
@@ -54,10 +54,6 @@ function findResponseUrl(db: Db, teamId: string, hash: string): Promise<Response
     .executeTakeFirst()
 }
 
-export async function deleteExpiredResponseUrls(tx: Tx): Promise<void> {
-  await tx
-    .deleteFrom('response_urls')
-    .where('expires_at', '<=', tx.clock.now() - rememberedForMs)
-    .where(takesWrites(tx))
-    .execute()
+export function deleteExpiredResponseUrls(tx: Tx): Promise<number> {
+  return deleteBatchOf(tx, 'response_urls', ['team_id', 'hash'], sql`expires_at <= ${tx.clock.now() - rememberedForMs}`)
 }

@@ -1,9 +1,9 @@
 import { assignIds } from '@rivulet/blocks/elements'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#store/db'
 import type { Tables } from '#store/tables/tables'
 import type { Caller } from '#domain/access/caller'
-import { takesWrites } from '#domain/access/movedTeams'
+import { deleteBatchOf } from '#domain/sweep/inBatches'
 import type { Channel } from '#domain/channels/find'
 import { newBlockId } from '#domain/ids'
 import { logEntry } from '#domain/log/entry'
@@ -114,10 +114,11 @@ export async function listEphemeralsSince(
   return rows.filter(hasContent).toReversed()
 }
 
-export async function deleteExpiredEphemerals(tx: Tx): Promise<void> {
-  await tx
-    .deleteFrom('ephemerals')
-    .where('created_at', '<=', tx.clock.now() - keptForMs)
-    .where(takesWrites(tx))
-    .execute()
+export function deleteExpiredEphemerals(tx: Tx): Promise<number> {
+  return deleteBatchOf(
+    tx,
+    'ephemerals',
+    ['team_id', 'channel_id', 'ts'],
+    sql`created_at <= ${tx.clock.now() - keptForMs}`,
+  )
 }

@@ -1,4 +1,5 @@
-import { takesWrites } from '#domain/access/movedTeams'
+import { sql } from 'kysely'
+import { deleteBatchOf } from '#domain/sweep/inBatches'
 import { hashToken, newSecret } from '#domain/ids'
 import type { Db, Tx } from '#store/db'
 import { toEmailKey } from './email.ts'
@@ -51,8 +52,8 @@ export async function rememberBrowser(
   return secret
 }
 
-export async function forgetExpiredBrowsers(tx: Tx): Promise<void> {
-  await tx.deleteFrom('known_browsers').where('expires_at', '<=', tx.clock.now()).where(takesWrites(tx)).execute()
+export function forgetExpiredBrowsers(tx: Tx): Promise<number> {
+  return deleteBatchOf(tx, 'known_browsers', ['team_id', 'user_id', 'hash'], sql`expires_at <= ${tx.clock.now()}`)
 }
 
 async function isIssued(db: Db, secret: string): Promise<boolean> {

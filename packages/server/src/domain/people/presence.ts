@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Caller } from '#domain/access/caller'
-import { takesWrites } from '#domain/access/movedTeams'
+import { deleteBatchOf } from '#domain/sweep/inBatches'
 import { findAppProfiles } from '#domain/apps/profiles'
 import { logEntry } from '#domain/log/entry'
 import { listUsersById, type UserRow } from '#domain/people/users'
@@ -104,8 +105,8 @@ function toPresence({ away, deleted }: UserRow, rows: readonly { active_at: numb
 }
 
 /** Removes browsers whose time is over, which nobody counts any more. */
-export async function deleteEndedConnections(tx: Tx): Promise<void> {
-  await tx.deleteFrom('connections').where('kept_until', '<=', tx.clock.now()).where(takesWrites(tx)).execute()
+export function deleteEndedConnections(tx: Tx): Promise<number> {
+  return deleteBatchOf(tx, 'connections', ['team_id', 'user_id', 'id'], sql`kept_until <= ${tx.clock.now()}`)
 }
 
 function connectionRow(db: Db, row: { team_id: string; user_id: string; id: string }) {

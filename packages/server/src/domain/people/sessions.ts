@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { Db, Store, Tx } from '#store/db'
 import type { Caller } from '#domain/access/caller'
-import { refuseIfMoved, takesWrites } from '#domain/access/movedTeams'
+import { refuseIfMoved } from '#domain/access/movedTeams'
 import { hashToken, newSecret } from '#domain/ids'
 import { logEntry } from '#domain/log/entry'
 import { listTestTeams } from '#domain/testTeams/marks'
+import { isInBatch } from '#domain/sweep/inBatches'
 import { endSubscriptions } from '#domain/push/subscriptions'
 import { nameBrowser } from '#domain/people/accounts/browserNames'
 import { toEmailKey } from './email.ts'
@@ -77,9 +79,10 @@ export async function endSessionsOf(tx: Tx, teamId: string, userId: string): Pro
   return finishEnded(tx, await ended.returning(['hash', 'team_id']).execute())
 }
 
-export async function endExpiredSessions(tx: Tx): Promise<void> {
-  const expired = tx.deleteFrom('sessions').where('expires_at', '<=', tx.clock.now()).where(takesWrites(tx))
-  await finishEnded(tx, await expired.returning(['hash', 'team_id']).execute())
+export async function endExpiredSessions(tx: Tx): Promise<number> {
+  const isOver = sql`expires_at <= ${tx.clock.now()}`
+  const expired = tx.deleteFrom('sessions').where(isInBatch(tx, 'sessions', ['team_id', 'hash'], isOver))
+  return finishEnded(tx, await expired.returning(['hash', 'team_id']).execute())
 }
 
 async function finishEnded(tx: Tx, ended: readonly { hash: string; team_id: string }[]): Promise<number> {

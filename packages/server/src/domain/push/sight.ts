@@ -30,6 +30,8 @@ export async function isLooking(db: Db, { teamId, userId }: Person): Promise<boo
   return (await own.where('kept_until', '>', db.clock.now()).limit(1).executeTakeFirst()) !== undefined
 }
 
-export async function forgetOldSights(tx: Tx): Promise<void> {
-  await tx.deleteFrom('windows_in_sight').where('kept_until', '<=', tx.clock.now()).execute()
+/** Those of a team that has moved stay behind, and are forgotten too. */
+export async function forgetOldSights(tx: Tx): Promise<number> {
+  const old = tx.deleteFrom('windows_in_sight').where('kept_until', '<=', tx.clock.now())
+  return Number((await old.executeTakeFirst()).numDeletedRows)
 }

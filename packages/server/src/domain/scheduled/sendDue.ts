@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { type Db, type Store, TeamAway, type Tx } from '#store/db'
 import type { Caller } from '#domain/access/caller'
 import { findAuthorGrant } from '#domain/access/grants'
 import { takesWrites } from '#domain/access/movedTeams'
+import { deleteBatchOf } from '#domain/sweep/inBatches'
 import { checkSharedLinks } from '#domain/channels/sharedLinks'
 import { findPostingTarget, findThreadToReplyTo } from '#domain/channels/postingRules'
 import { sendMessage } from '#domain/people/messages/send'
@@ -193,10 +195,11 @@ async function lockRow(tx: Tx, key: Pick<ScheduledRow, 'team_id' | 'id'>): Promi
 }
 
 /** [SCH-8] Forgets messages that could not be sent long ago. */
-export async function deleteOldFailures(tx: Tx): Promise<void> {
-  await tx
-    .deleteFrom('scheduled_messages')
-    .where('failed_at', '<=', tx.clock.now() - rememberedForMs)
-    .where(takesWrites(tx))
-    .execute()
+export function deleteOldFailures(tx: Tx): Promise<number> {
+  return deleteBatchOf(
+    tx,
+    'scheduled_messages',
+    ['team_id', 'id'],
+    sql`failed_at <= ${tx.clock.now() - rememberedForMs}`,
+  )
 }

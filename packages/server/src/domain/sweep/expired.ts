@@ -12,9 +12,10 @@ import { endExpiredSessions } from '#domain/people/sessions'
 import { removeEndedStatuses } from '#domain/people/profile/endedStatuses'
 import { endTimedOutStreams } from '#domain/streams/endTimedOut'
 import { deleteExpiredModals } from '#domain/views/expiredModals'
+import { deleteInBatches } from './inBatches.ts'
 import { Steps } from './steps.ts'
 
-const removals: readonly ((tx: Tx) => Promise<void>)[] = [
+const removals: readonly ((tx: Tx) => Promise<number>)[] = [
   deleteExpiredStatuses,
   endExpiredSessions,
   forgetOldSights,
@@ -38,7 +39,7 @@ export async function sweepExpired(store: Store, stopped?: AbortSignal): Promise
   await steps.run(() => endTimedOutStreams(store, stopped))
   for (const remove of removals) {
     if (stopped?.aborted) break
-    await steps.run(() => store.write(remove))
+    await steps.run(() => deleteInBatches(store, remove, stopped))
   }
   steps.finish()
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { isTeamArriving, takesWrites } from '#domain/access/movedTeams'
 import type { Store, Tx } from '#store/db'
+import { deleteInBatches, isInBatch } from './inBatches.ts'
 import { Steps } from './steps.ts'
 
 const batchSize = 100
@@ -9,7 +11,7 @@ const maxUploadMs = 3_600_000
 /** [FIL-2, FIL-7] Deletes files that were not completed in time, and the bytes of all deleted files. */
 export async function sweepFiles(store: Store, stopped?: AbortSignal): Promise<void> {
   const steps = new Steps()
-  await steps.run(() => store.write(giveUpIncomplete))
+  await steps.run(() => deleteInBatches(store, giveUpIncomplete, stopped))
   const gone = await store.db
     .selectFrom('files')
     .select(['team_id', 'id', 'blob'])
@@ -31,14 +33,14 @@ export async function sweepFiles(store: Store, stopped?: AbortSignal): Promise<v
   steps.finish()
 }
 
-async function giveUpIncomplete(tx: Tx): Promise<void> {
-  await tx
+async function giveUpIncomplete(tx: Tx): Promise<number> {
+  const isOver = sql`state in ('expected', 'received') and expires_at <= ${tx.clock.now()}`
+  const given = await tx
     .updateTable('files')
     .set({ state: 'deleted', ticket: null })
-    .where('state', 'in', ['expected', 'received'])
-    .where('expires_at', '<=', tx.clock.now())
-    .where(takesWrites(tx))
-    .execute()
+    .where(isInBatch(tx, 'files', ['team_id', 'id'], isOver))
+    .executeTakeFirst()
+  return Number(given.numUpdatedRows)
 }
 
 /** Deletes bytes that no file names, from uploads that a crash interrupted or a database that was restored. */
