@@ -36,6 +36,39 @@ onBothDatabases('the event recorder', (open) => {
     await expect.poll(unrecorded).toEqual([])
   })
 
+  test('[EVT-4] does not keep the events of a team waiting until all those of another are recorded', async () => {
+    const { store } = await createSubscribedApp(open, { events: ['message.channels'] })
+    const log = (team: string, count: number) =>
+      store.write(async (tx) => {
+        for (let i = 0; i < count; i++) tx.work.log(logEntry('team', team, { change: harmless }))
+      })
+    await log('T0ACME', 1000)
+    await log('T1', 1000)
+    const unrecorded: string[][] = []
+    const write = async (work: Parameters<typeof store.write>[0]) => {
+      // The first batches are under way.
+      if (unrecorded.length === 0) {
+        await log('T9', 1)
+        recorder.wake('T9')
+        await new Promise((done) => setTimeout(done, 50))
+      }
+      const left = await store.write(work)
+      unrecorded.push(await listUnrecordedTeams(store.db))
+      return left
+    }
+    const recorder = new EventRecorder(
+      Object.create(store, { write: { value: write } }),
+      () => {},
+      (error) => expect.unreachable(String(error)),
+    )
+    onTestFinished(() => recorder.stop())
+    recorder.start()
+
+    await expect.poll(() => listUnrecordedTeams(store.db)).toEqual([])
+    const first = unrecorded.slice(2).find((teams) => !teams.includes('T9'))
+    expect(first?.toSorted()).toEqual(['T0ACME', 'T1'])
+  })
+
   test('[NOD-3] stops after what it is doing, however much other nodes have logged meanwhile', async () => {
     const { store } = await createSubscribedApp(open, { events: ['message.channels'] })
     await store.write(async (tx) => tx.work.log(logEntry('team', 'T0ACME', { change: harmless })))

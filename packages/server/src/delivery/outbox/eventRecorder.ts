@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { Backoff } from '#domain/backoff'
 import type { Store } from '#store/db'
-import { firstUnrecorded, recordEvents, type Unrecorded } from './recordEvents.ts'
+import { firstUnrecorded, recordEvents } from './recordEvents.ts'
 
 /** How long to wait, so that entries which arrive together are recorded together. */
 const gatherMs = 20
@@ -27,6 +27,8 @@ export class EventRecorder {
   readonly #told = new Map<string, number>()
   /** The teams to look at now, each with the number up to which its entries are not left to others. */
   #ready = new Map<string, number>()
+  /** The teams that are known to have more to record than the batch before. */
+  #unfinished = new Set<string>()
   /** Whether to look at all teams now. */
   #looksAtAll = false
   /** By team: runs until its events, which could not be recorded, are looked at again. */
@@ -103,13 +105,15 @@ export class EventRecorder {
 
   async #record(): Promise<void> {
     if (this.#isStopped) return
-    const [all, ready] = [this.#looksAtAll, this.#ready]
+    const [all, ready, unfinished] = [this.#looksAtAll, this.#ready, this.#unfinished]
     this.#looksAtAll = false
     this.#ready = new Map()
+    this.#unfinished = new Set()
     try {
-      const first = [...(await firstUnrecorded(this.#store.db))]
-      const teams = first.flatMap(([team, seq]) => (all || seq <= (ready.get(team) ?? 0) ? [team] : []))
-      const unhindered = teams.filter((team) => !this.#retries.has(team))
+      // It reads all entries that are not recorded, so not before each batch of many.
+      const first = all || ready.size > 0 ? [...(await firstUnrecorded(this.#store.db))] : []
+      const found = first.flatMap(([team, seq]) => (all || seq <= (ready.get(team) ?? 0) ? [team] : []))
+      const unhindered = [...unfinished.union(new Set(found))].filter((team) => !this.#retries.has(team))
       await Promise.all(unhindered.map((team) => this.#limit(() => this.#recordTeam(team))))
       if (unhindered.length > 0) this.#onRecorded()
       this.#backoffs.delete('')
@@ -120,15 +124,17 @@ export class EventRecorder {
     }
   }
 
-  /** A team whose events cannot be recorded does not hold up the others. */
+  /** Records one batch: a team that has much to record, or whose events cannot be recorded, does not hold up the others. */
   async #recordTeam(team: string): Promise<void> {
     const { signal: stopped } = this.#stopping
+    if (stopped.aborted) return
     try {
-      let left: Unrecorded = 'more'
-      while (left === 'more' && !stopped.aborted)
-        left = await this.#store.write((tx) => recordEvents(tx, team, { stopped }))
-      if (left === 'busy') this.#retry(team)
-      else this.#backoffs.delete(team)
+      const left = await this.#store.write((tx) => recordEvents(tx, team, { stopped }))
+      if (left === 'busy') return this.#retry(team)
+      this.#backoffs.delete(team)
+      if (left !== 'more') return
+      this.#unfinished.add(team)
+      this.#run()
     } catch (error) {
       if (stopped.aborted) return
       this.#onUnexpectedError(error)
