@@ -71,6 +71,18 @@ export async function listDueDeliveries(
   )
 }
 
+/** Those of these apps that have a delivery which is due. It may be on its way. */
+export async function listAppsWithDueDeliveries(db: Db, appIds: readonly string[]): Promise<string[]> {
+  if (appIds.length === 0) return []
+  const rows = db.selectFrom('apps').select('id').where('id', 'in', appIds).where('removed', '=', false)
+  const withDue = rows.where(({ eb, selectFrom }) => {
+    const due = selectFrom('deliveries').select('seq').where('due_at', '<=', db.clock.now())
+    // Because of the order, it is one look into the index for each app, however many deliveries wait for others.
+    return eb(due.whereRef('app_id', '=', 'apps.id').orderBy('seq').limit(1), 'is not', null)
+  })
+  return (await withDue.execute()).map(({ id }) => id)
+}
+
 interface DeliveriesWanted {
   exceptChannels?: readonly string[]
   exceptEvents?: readonly string[]

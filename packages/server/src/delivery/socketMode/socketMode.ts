@@ -12,7 +12,7 @@ import { type SentDelivery, SentDeliveries } from './sentDeliveries.ts'
 import type { DeliveryLeases } from '#delivery/outbox/leases'
 import { PerAppQueue } from '#delivery/outbox/perAppQueue'
 import type { Attempt } from '#delivery/outbox/attempt'
-import { toEventPayload, type Delivery } from '#delivery/outbox/deliveries'
+import { listAppsWithDueDeliveries, toEventPayload, type Delivery } from '#delivery/outbox/deliveries'
 import { Outcomes } from './outcomes.ts'
 import { type SocketReply, type SocketRequest, SocketRequests } from './requests.ts'
 import { debug_info } from './protocol.ts'
@@ -28,6 +28,8 @@ const tickMs = 250
 const maxTaken = 100
 /** After how many ticks it is looked whether the tokens of the sockets are still valid. */
 const ticksBetweenChecks = 2
+/** The id under which all apps are looked at; no app has it. */
+const allApps = ''
 
 /** Sends apps their deliveries over the sockets that they open. */
 export class SocketMode {
@@ -144,9 +146,19 @@ export class SocketMode {
     for (const sent of this.#sent.all) if (sent.socket === socket) this.#fail(sent, 'connection_failed', detail)
   }
 
-  /** Looks for deliveries to send. */
+  /** Looks for deliveries to send. It asks once for all apps, because most have none. */
   wake(): void {
-    for (const appId of this.#sockets.appIds) this.#wakeApp(appId)
+    this.#runs
+      .run(
+        allApps,
+        () => this.#look(),
+        () => this.wake(),
+      )
+      .catch(this.#onUnexpectedError)
+  }
+
+  async #look(): Promise<void> {
+    for (const appId of await listAppsWithDueDeliveries(this.#store.db, this.reachableApps)) this.#wakeApp(appId)
   }
 
   #wakeApp(appId: string): void {
