@@ -3,7 +3,7 @@ import { takesWrites } from '#domain/access/movedTeams'
 import { livingNodes } from '#domain/nodes/living'
 import type { ServerNode } from '#domain/nodes/serverNode'
 import { Steps } from '#domain/sweep/steps'
-import type { Store, Tx } from '#store/db'
+import type { Db, Store, Tx } from '#store/db'
 import { channelsOfOthers, type Delivery, lastAttempt } from './deliveries.ts'
 
 /** [NOD-4] Decides which deliveries this node sends, and which others do. On SQLite it sends all. */
@@ -42,8 +42,7 @@ export class DeliveryLeases {
 
   async #takeRows(appId: string, deliveries: readonly Delivery[], most: number) {
     const rows = await this.#store.write(async (tx) => {
-      // Two nodes that take at the same moment must not share a channel.
-      await tx.lock(`deliveries of ${appId}`)
+      await lockDeliveries(tx, appId)
       const room = most === Infinity ? most : most - (await countHeld(tx, appId))
       const ids = deliveries.slice(0, Math.max(room, 0)).map(({ event_id: id }) => id)
       return ids.length === 0 ? [] : takeRows(tx, appId, ids, this.#node.id)
@@ -78,28 +77,38 @@ export class DeliveryLeases {
    */
   async giveBackForgotten(): Promise<void> {
     if (this.#isAlone) return
-    const { id: node } = this.#node
-    const { db } = this.#store
-    const own = db.selectFrom('deliveries').select(['team_id', 'event_id', 'attempt']).where('node', '=', node)
-    const rows = await own.where(takesWrites(db)).execute()
-    const forgotten = rows.filter(({ event_id: id }) => !this.#held.has(id))
+    const forgotten = await this.#listForgotten(this.#store.db)
     const steps = new Steps()
-    for (const ofTeam of Map.groupBy(forgotten, ({ team_id: team }) => team).values())
-      await steps.run(() => this.#store.write((tx) => giveBack(tx, node, ofTeam)))
+    for (const appId of new Set(forgotten.map(({ app_id: id }) => id)))
+      await steps.run(() => this.#store.write((tx) => this.#giveBackOf(tx, appId)))
     steps.finish()
+  }
+
+  async #giveBackOf(tx: Tx, appId: string): Promise<void> {
+    await lockDeliveries(tx, appId)
+    // Some may have been taken again before. None is from now on.
+    const ids = (await this.#listForgotten(tx, appId)).map(({ event_id: id }) => id)
+    if (ids.length === 0) return
+    await tx
+      .updateTable('deliveries')
+      .set({ node: null, attempt: sql`least(attempt + 1, ${lastAttempt})`, reason: 'connection_failed' })
+      .where('event_id', 'in', ids)
+      .where('node', '=', this.#node.id)
+      .execute()
+  }
+
+  /** Lists what this node has taken and does not hold. */
+  async #listForgotten(db: Db, appId?: string) {
+    const own = db.selectFrom('deliveries').select(['event_id', 'app_id']).where('node', '=', this.#node.id)
+    const ofApp = appId === undefined ? own : own.where('app_id', '=', appId)
+    const rows = await ofApp.where(takesWrites(db)).execute()
+    return rows.filter(({ event_id: id }) => !this.#held.has(id))
   }
 }
 
-async function giveBack(tx: Tx, node: string, rows: readonly Pick<Delivery, 'event_id' | 'attempt'>[]): Promise<void> {
-  for (const { event_id: id, attempt } of rows)
-    await tx
-      .updateTable('deliveries')
-      .set({ node: null, attempt: Math.min(attempt + 1, lastAttempt), reason: 'connection_failed' })
-      .where('event_id', '=', id)
-      .where('node', '=', node)
-      // If it was taken again meanwhile, it has another number.
-      .where('attempt', '=', attempt)
-      .execute()
+/** Two nodes that take at the same moment must not share a channel. */
+function lockDeliveries(tx: Tx, appId: string): Promise<void> {
+  return tx.lock(`deliveries of ${appId}`)
 }
 
 function takeRows(tx: Tx, appId: string, ids: readonly string[], node: string) {

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { ServerNode } from '#domain/nodes/serverNode'
+import type { Store } from '#store/db'
+import { createSubscribedApp, recordNext } from '#testing/apps/recordedEvents'
+import { onBothDatabases } from '#testing/database/databases'
+import { lastAttempt, listDueDeliveries } from './deliveries.ts'
+import { DeliveryLeases } from './leases.ts'
+
+onBothDatabases('the leases of deliveries', (open) => {
+  test.each([0, lastAttempt])(
+    '[NOD-5] what was taken again meanwhile is not given back while it is sent (attempt %i)',
+    async (attempt) => {
+      const { store, node, due, rows } = await createDeliveries(open, { texts: ['Hello'], attempt })
+      if (store.db.cache.isSingleWriter) return // nothing is taken there
+      let meanwhile = async () => {}
+      const write: Store['write'] = async (work) => {
+        const happen = meanwhile
+        meanwhile = async () => {}
+        await happen()
+        return store.write(work)
+      }
+      const leases = new DeliveryLeases(Object.create(store, { write: { value: write } }), node)
+      const deliveries = await due()
+      const [taken] = await leases.take(deliveries)
+      leases.release(taken!.event_id) // its row could not be changed
+
+      meanwhile = async () => {
+        if (attempt === 0) await leases.giveBack(deliveries)
+        await leases.take(deliveries)
+      }
+      await leases.giveBackForgotten()
+      const reason = attempt === 0 ? '' : 'connection_failed'
+      expect(await rows()).toEqual([{ node: node.id, attempt, reason }])
+
+      leases.release(taken!.event_id)
+      await leases.giveBackForgotten()
+      const next = Math.min(attempt + 1, lastAttempt)
+      expect(await rows()).toEqual([{ node: null, attempt: next, reason: 'connection_failed' }])
+    },
+  )
+})
+
+/** Deliveries that are due, and a node that is alive. */
+async function createDeliveries(open: () => Promise<Store>, { texts, attempt }: { texts: string[]; attempt: number }) {
+  const { store, sendAsAna } = await createSubscribedApp(open, { events: ['message.channels'] })
+  for (const text of texts) await sendAsAna('C0HELP', text)
+  while ((await recordNext(store, 'T0ACME')) === 'more');
+  await store.write((tx) => tx.updateTable('deliveries').set({ attempt }).execute())
+  const node = new ServerNode(store)
+  await node.beat()
+  const due = () => listDueDeliveries(store.db, 'A0SCOUT', 100, { node: node.id })
+  const rows = () => store.db.selectFrom('deliveries').select(['node', 'attempt', 'reason']).orderBy('seq').execute()
+  return { store, node, due, rows }
+}
