@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
-import { ServerNode } from '#domain/nodes/serverNode'
 import type { Store } from '#store/db'
-import { createSubscribedApp, recordNext } from '#testing/apps/recordedEvents'
+import { createDueDeliveries } from '#testing/apps/dueDeliveries'
 import { onBothDatabases } from '#testing/database/databases'
-import { lastAttempt, listDueDeliveries } from './deliveries.ts'
+import { lastAttempt } from './deliveries.ts'
 import { DeliveryLeases } from './leases.ts'
 
 onBothDatabases('the leases of deliveries', (open) => {
   test.each([0, lastAttempt])(
     '[NOD-5] what was taken again meanwhile is not given back while it is sent (attempt %i)',
     async (attempt) => {
-      const { store, node, due, rows } = await createDeliveries(open, { texts: ['Hello'], attempt })
+      const { store, node, due, rows } = await createDueDeliveries(open, { attempt })
       if (store.db.cache.isSingleWriter) return // nothing is taken there
       let meanwhile = async () => {}
       const write: Store['write'] = async (work) => {
@@ -39,16 +38,3 @@ onBothDatabases('the leases of deliveries', (open) => {
     },
   )
 })
-
-/** Deliveries that are due, and a node that is alive. */
-async function createDeliveries(open: () => Promise<Store>, { texts, attempt }: { texts: string[]; attempt: number }) {
-  const { store, sendAsAna } = await createSubscribedApp(open, { events: ['message.channels'] })
-  for (const text of texts) await sendAsAna('C0HELP', text)
-  while ((await recordNext(store, 'T0ACME')) === 'more');
-  await store.write((tx) => tx.updateTable('deliveries').set({ attempt }).execute())
-  const node = new ServerNode(store)
-  await node.beat()
-  const due = () => listDueDeliveries(store.db, 'A0SCOUT', 100, { node: node.id })
-  const rows = () => store.db.selectFrom('deliveries').select(['node', 'attempt', 'reason']).orderBy('seq').execute()
-  return { store, node, due, rows }
-}

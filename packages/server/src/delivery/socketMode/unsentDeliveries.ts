@@ -42,9 +42,17 @@ export class UnsentDeliveries {
       const all = await this.#leases.take(unsent)
       const taken = all.filter(isUnsent)
       for (const delivery of all) if (!isUnsent(delivery)) this.#leases.release(delivery.event_id)
-      const left = taken.findIndex((delivery) => !send(delivery))
-      if (left !== -1) await this.#leases.giveBack(taken.slice(left))
-      return left === -1 && taken.length === limit ? 'more' : 'enough'
+      const left = new Set(taken)
+      try {
+        for (const delivery of taken) {
+          if (!send(delivery)) break
+          left.delete(delivery)
+        }
+      } finally {
+        // If `send` has thrown, the one that it was given may be on its way.
+        await this.#leases.giveBack([...left].filter(isUnsent))
+      }
+      return left.size === 0 && taken.length === limit ? 'more' : 'enough'
     } finally {
       this.#updatedDuringTakes.delete(updated)
     }
