@@ -11,19 +11,24 @@ export interface SentDelivery {
 
 /** The deliveries on their way, and all envelopes that an app may still acknowledge. */
 export class SentDeliveries {
-  readonly #byEvent = new Map<string, SentDelivery>()
+  /** By app, and then by event. */
+  readonly #byApp = new Map<string, Map<string, SentDelivery>>()
   /** Includes envelopes whose attempt has failed: an app may acknowledge them late. */
   readonly #envelopes = new Map<string, Pick<SentDelivery, 'delivery' | 'at'>>()
 
   add(sent: SentDelivery): void {
-    this.#byEvent.set(sent.delivery.event_id, sent)
+    const { app_id: appId, event_id: eventId } = sent.delivery
+    const ofApp = this.#byApp.get(appId) ?? new Map<string, SentDelivery>()
+    this.#byApp.set(appId, ofApp.set(eventId, sent))
     this.#envelopes.set(sent.envelopeId, { delivery: sent.delivery, at: sent.at })
     sent.socket.unacknowledged++
   }
 
   remove({ delivery, socket }: SentDelivery): void {
     socket.unacknowledged--
-    this.#byEvent.delete(delivery.event_id)
+    const ofApp = this.#byApp.get(delivery.app_id)
+    ofApp?.delete(delivery.event_id)
+    if (ofApp?.size === 0) this.#byApp.delete(delivery.app_id)
   }
 
   /** Takes out an envelope of this app and the delivery on its way; undefined if the app has no such envelope. */
@@ -31,27 +36,29 @@ export class SentDeliveries {
     const envelope = this.#envelopes.get(envelopeId)
     if (!envelope || envelope.delivery.app_id !== appId) return undefined
     this.#envelopes.delete(envelopeId)
-    const sent = this.#byEvent.get(envelope.delivery.event_id)
+    const sent = this.#byApp.get(appId)?.get(envelope.delivery.event_id)
     if (sent) this.remove(sent)
     return envelope
   }
 
-  has(eventId: string): boolean {
-    return this.#byEvent.has(eventId)
+  has({ app_id: appId, event_id: eventId }: Delivery): boolean {
+    return this.#byApp.get(appId)?.has(eventId) === true
   }
 
-  get size(): number {
-    return this.#byEvent.size
+  /** How many deliveries of an app are on their way. */
+  count(appId: string): number {
+    return this.#byApp.get(appId)?.size ?? 0
   }
 
-  get all(): Iterable<SentDelivery> {
-    return this.#byEvent.values()
+  /** All that are on their way. They may be removed meanwhile. */
+  *all(): Iterable<SentDelivery> {
+    for (const ofApp of this.#byApp.values()) yield* ofApp.values()
   }
 
   /** The open socket on which a delivery of the same app and channel is on its way. */
   socketWith({ app_id: appId, channel_id: channelId }: Delivery): AppSocket | undefined {
-    for (const { delivery, socket } of this.#byEvent.values())
-      if (socket.appId === appId && delivery.channel_id === channelId && socket.isOpen) return socket
+    for (const { delivery, socket } of this.#byApp.get(appId)?.values() ?? [])
+      if (delivery.channel_id === channelId && socket.isOpen) return socket
     return undefined
   }
 

@@ -143,7 +143,7 @@ export class SocketMode {
     this.#requests.onSocketClosed(socket)
     if (this.#isStopping) return // what was sent is still due when the server is back
     const detail = code === 1006 ? 'The socket broke off without a close frame.' : `The socket closed with ${code}.`
-    for (const sent of this.#sent.all) if (sent.socket === socket) this.#fail(sent, 'connection_failed', detail)
+    for (const sent of this.#sent.all()) if (sent.socket === socket) this.#fail(sent, 'connection_failed', detail)
   }
 
   /** Looks for deliveries to send. It asks once for all apps, because most have none. */
@@ -225,7 +225,7 @@ export class SocketMode {
 
   #tick(): void {
     const time = this.#clock.now()
-    for (const sent of this.#sent.all)
+    for (const sent of this.#sent.all())
       if (time - sent.at >= ackTimeoutMs) this.#fail(sent, 'timeout', `Not acknowledged within ${ackTimeoutMs} ms.`)
     for (const socket of this.#sockets.all) socket.check(time, this.#lifetimeMs)
     this.wake()

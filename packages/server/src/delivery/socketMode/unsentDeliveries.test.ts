@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Delivery } from '#delivery/outbox/deliveries'
 import { DeliveryLeases } from '#delivery/outbox/leases'
+import type { Db } from '#store/db'
 import { createDueDeliveries } from '#testing/apps/dueDeliveries'
 import { onBothDatabases } from '#testing/database/databases'
 import type { AppSocket } from './appSocket.ts'
@@ -27,4 +29,47 @@ onBothDatabases('deliveries that are not sent', (open) => {
     await unsent.take('A0SCOUT', 10, ({ event, attempt }) => texts.push(event['text'], attempt) > 0)
     expect(texts).toEqual(['3', 0, '4', 0])
   })
+
+  test('[EVT-7] are read without those that other apps have on their way', async () => {
+    const { store, node, due } = await createDueDeliveries(open, { texts: ['1', '2', '3', '4', '5', '6'] })
+    const [one] = await due()
+    const reads: number[] = []
+    const watched = Object.create(store, { db: { value: noting(store.db, reads) } })
+    const sent = new SentDeliveries()
+    const unsent = new UnsentDeliveries(watched, node, new DeliveryLeases(store, node), sent)
+    const socket = { unacknowledged: 0 } as AppSocket
+    const send = (delivery: Delivery) => {
+      sent.add({ delivery, socket, envelopeId: delivery.event_id, at: 0 })
+      return true
+    }
+    for (const event_id of ['Ev1', 'Ev2', 'Ev3']) send({ ...one!, app_id: 'A0QUIET', event_id })
+    const changing = Promise.withResolvers<void>()
+    const other = unsent.update({ ...one!, app_id: 'A0QUIET', event_id: 'Ev4' }, () => changing.promise)
+
+    expect(await unsent.take('A0SCOUT', 1, send)).toBe('more')
+    expect(await unsent.take('A0SCOUT', 1, send)).toBe('more')
+    const own = unsent.update(one!, () => changing.promise)
+    sent.acknowledge('A0SCOUT', one!.event_id)
+    expect(await unsent.take('A0SCOUT', 1, send)).toBe('more')
+    expect(reads).toEqual([1, 2, 3])
+    changing.resolve()
+    await Promise.all([other, own])
+  })
 })
+
+/** Notes how many deliveries are read each time. */
+function noting(db: Db, reads: number[]): Db {
+  const ofDeliveries = new WeakSet<object>()
+  const { cache, clock, secrets } = db
+  const watched = db.withPlugin({
+    transformQuery({ node, queryId }) {
+      if (JSON.stringify(node).includes('"name":"signing_secret"')) ofDeliveries.add(queryId)
+      return node
+    },
+    async transformResult({ result, queryId }) {
+      if (ofDeliveries.has(queryId)) reads.push(result.rows.length)
+      return result
+    },
+  })
+  return Object.assign(watched, { cache, clock, secrets })
+}

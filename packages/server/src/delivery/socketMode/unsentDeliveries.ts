@@ -13,8 +13,8 @@ export class UnsentDeliveries {
   readonly #sent: SentDeliveries
   /** In development: what holds deliveries back. */
   faults: EventFaults | undefined
-  /** Events whose row is being changed. */
-  readonly #updating = new Set<string>()
+  /** Events whose row is being changed, each with its app. */
+  readonly #updating = new Map<string, string>()
   /** For each take under way: the events whose row was changed meanwhile. */
   readonly #updatedDuringTakes = new Set<Set<string>>()
 
@@ -34,9 +34,12 @@ export class UnsentDeliveries {
     // A row that is changed meanwhile may be read as it was before.
     const updated = new Set<string>()
     this.#updatedDuringTakes.add(updated)
-    const isUnsent = ({ event_id: id }: Delivery) => !this.#sent.has(id) && !this.#updating.has(id) && !updated.has(id)
+    const isUnsent = (delivery: Delivery) => {
+      const { event_id: id } = delivery
+      return !this.#sent.has(delivery) && !this.#updating.has(id) && !updated.has(id)
+    }
     try {
-      const most = limit + this.#sent.size + this.#updating.size
+      const most = limit + this.#sent.count(appId) + this.#countUpdating(appId)
       const due = await listSendableDeliveries(this.#store.db, this.faults, appId, most, { node: this.#node.id })
       const unsent = due.filter(isUnsent).slice(0, limit)
       const all = await this.#leases.take(unsent)
@@ -58,9 +61,13 @@ export class UnsentDeliveries {
     }
   }
 
+  #countUpdating(appId: string): number {
+    return [...this.#updating.values()].filter((each) => each === appId).length
+  }
+
   /** Changes an event's row. The event is not taken meanwhile. */
-  async update({ event_id: id }: Delivery, change: (eventId: string) => Promise<void>): Promise<void> {
-    this.#updating.add(id)
+  async update({ event_id: id, app_id: appId }: Delivery, change: (eventId: string) => Promise<void>): Promise<void> {
+    this.#updating.set(id, appId)
     try {
       await change(id)
     } finally {
