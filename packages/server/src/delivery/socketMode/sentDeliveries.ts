@@ -15,6 +15,8 @@ export class SentDeliveries {
   readonly #byApp = new Map<string, Map<string, SentDelivery>>()
   /** Includes envelopes whose attempt has failed: an app may acknowledge them late. */
   readonly #envelopes = new Map<string, Pick<SentDelivery, 'delivery' | 'at'>>()
+  /** In development: the journal shows what was acknowledged late. Otherwise only its ids are needed, and its event may be long. */
+  keepsEvents = false
 
   add(sent: SentDelivery): void {
     const { app_id: appId, event_id: eventId } = sent.delivery
@@ -24,8 +26,11 @@ export class SentDeliveries {
     sent.socket.unacknowledged++
   }
 
-  remove({ delivery, socket }: SentDelivery): void {
+  /** Takes out a delivery whose attempt has ended. If it has failed, its envelope may still be acknowledged. */
+  remove({ delivery, socket, envelopeId }: SentDelivery): void {
     socket.unacknowledged--
+    const envelope = this.#envelopes.get(envelopeId)
+    if (envelope && !this.keepsEvents) envelope.delivery = { ...delivery, event: {} }
     const ofApp = this.#byApp.get(delivery.app_id)
     ofApp?.delete(delivery.event_id)
     if (ofApp?.size === 0) this.#byApp.delete(delivery.app_id)

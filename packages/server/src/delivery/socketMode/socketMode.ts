@@ -69,6 +69,7 @@ export class SocketMode {
   /** Called with each attempt, and what becomes of it. */
   set onAttempt(listener: (attempt: Attempt) => void) {
     this.#outcomes.onAttempt = listener
+    this.#sent.keepsEvents = true
   }
 
   /** In development: the faults that deliveries meet. */
