@@ -34,12 +34,16 @@ export class AppSockets {
     const sockets = this.#byApp.get(socket.appId)
     if (sockets) sockets.add(socket)
     else this.#byApp.set(socket.appId, new Set([socket]))
+    this.#leaving.delete(socket.appId)
   }
 
   remove(socket: AppSocket): void {
     const sockets = this.#byApp.get(socket.appId)
     sockets?.delete(socket)
-    if (sockets?.size === 0) this.#byApp.delete(socket.appId)
+    if (sockets?.size === 0) {
+      this.#byApp.delete(socket.appId)
+      this.#leaving.delete(socket.appId)
+    }
     this.#presence?.remove(socket.appId, socket.id)
   }
 
@@ -57,11 +61,18 @@ export class AppSockets {
   async lookElsewhere(): Promise<void> {
     if (!this.#presence) return
     for (const [appId, sockets] of this.#byApp) {
-      const areLeaving = [...sockets].every(({ isWarned }) => isWarned)
       const ids = [...sockets].map(({ id }) => id)
-      if (areLeaving && (await this.#presence.hasOther(appId, ids))) this.#leaving.add(appId)
+      const hasOther = this.#wereWarned(appId) && (await this.#presence.hasOther(appId, ids))
+      // Meanwhile another may have opened here, or all have closed.
+      if (hasOther && this.#wereWarned(appId)) this.#leaving.add(appId)
       else this.#leaving.delete(appId)
     }
+  }
+
+  /** Whether the app has sockets here, and all of them were told to leave. */
+  #wereWarned(appId: string): boolean {
+    const sockets = this.#byApp.get(appId)
+    return sockets !== undefined && [...sockets].every(({ isWarned }) => isWarned)
   }
 
   /** Whether the app has an open socket here. */
