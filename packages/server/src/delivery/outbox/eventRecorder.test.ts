@@ -139,6 +139,34 @@ onBothDatabases('the event recorder', (open) => {
     expect(writes).toBe(8)
   })
 
+  test('[NOD-14] looks again once at a time while the database is away, however much is logged', async () => {
+    const { store } = await createSubscribedApp(open)
+    let looks = 0
+    const away = () => {
+      looks++
+      throw new Error('away')
+    }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const recorder = new EventRecorder(
+      Object.create(store, { db: { value: { selectFrom: away } } }),
+      () => {},
+      () => {},
+    )
+    onTestFinished(() => recorder.stop())
+    recorder.start()
+    for (let i = 0; i < 20; i++) {
+      recorder.wake('T0ACME')
+      await vi.advanceTimersByTimeAsync(20)
+      await turns()
+    }
+    looks = 0
+    await vi.advanceTimersByTimeAsync(2000)
+    // It looks every 250 to 500 ms.
+    expect(looks).toBeGreaterThan(2)
+    expect(looks).toBeLessThan(10)
+  })
+
   test('[NOD-14] leaves to another process what that has just logged, though it goes on and on', async () => {
     const { store } = await createSubscribedApp(open, { events: ['message.channels'] })
     let writes = 0

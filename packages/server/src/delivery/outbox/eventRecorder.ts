@@ -120,6 +120,7 @@ export class EventRecorder {
     } catch (error) {
       if (this.#isStopped) return
       this.#onUnexpectedError(error)
+      clearTimeout(this.#again)
       this.#again = setTimeout(() => this.#lookAtAll(), this.#backoff(''))
     }
   }
