@@ -3,6 +3,9 @@ import { verificationToken } from '#delivery/outbox/deliveries'
 import type { AppHttpClient, AppReply } from './appHttpClient.ts'
 import type { HttpApp } from './httpApps.ts'
 
+/** How long to wait after a failed challenge before the next one. */
+export const challengeRetryMs = 5000
+
 /** [EVT-12] Posts a challenge to an app. The app passes if its answer repeats the challenge. */
 export async function postChallenge(
   http: AppHttpClient,

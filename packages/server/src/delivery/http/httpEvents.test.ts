@@ -80,6 +80,31 @@ describe('[EVT-12] a challenge', () => {
     await expect.poll(countPending).toBe(0)
     expect(await journal()).not.toEqual([])
   })
+
+  test('that failed is repeated when its address is set again after another', async () => {
+    const { app } = await startServerWithHttpApp()
+    await expect.poll(() => app.requests.length).toBe(1)
+    app.answerChallengesWith((response) => response.end('something else'))
+    const { store } = await startServerWithHttpApp({ requestUrl: app.url.replace('/slack/', '/first/') })
+    await expect.poll(() => app.requests.length).toBe(2)
+    app.answerChallengesWith((response, { body }) => response.end(body['challenge']))
+    const setAddress = async (path: string) => {
+      const { manifest } = await store.db
+        .selectFrom('apps')
+        .select('manifest')
+        .where('id', '=', 'A0SCOUT')
+        .executeTakeFirstOrThrow()
+      const changed = JSON.parse(JSON.stringify(manifest).replace(/\/(first|second)\/events/, path))
+      await store.write((tx) => saveApp(tx, changed, { team: 'T0ACME', app: 'A0SCOUT' }, 'find'))
+      store.db.clock.advance(2000)
+    }
+    for (const [position, path] of ['/second/events', '/first/events'].entries()) {
+      await setAddress(path)
+      await expect.poll(() => app.requests.length).toBe(3 + position)
+    }
+    const paths = ['/slack/events', '/first/events', '/second/events', '/first/events']
+    expect(app.requests.map((request) => request.path)).toEqual(paths)
+  })
 })
 
 test('[EVT-12] nothing is posted to an app with Socket Mode', async () => {

@@ -6,7 +6,7 @@ import type { AppHttpClient, AppReply } from './appHttpClient.ts'
 import type { DeliveryLeases } from '#delivery/outbox/leases'
 import { PerAppQueue } from '#delivery/outbox/perAppQueue'
 import { type Attempt, toAttempt, givenUpAttempt } from '#delivery/outbox/attempt'
-import { postChallenge } from './challenge.ts'
+import { challengeRetryMs, postChallenge } from './challenge.ts'
 import { afterFault, firstOfEachChannel, retryHeaders } from './eventRequests.ts'
 import { isFailing, countRequest } from './failureRate.ts'
 import { failureMessage, switchOffAndTellOwners } from './switchOff.ts'
@@ -28,8 +28,6 @@ import {
 
 /** [EVT-12] How many requests to one app may be under way. */
 const maxConcurrentRequests = 10
-/** How long to wait after a failed challenge before the next one. */
-const challengeRetryMs = 5000
 /** How often to look for new addresses. */
 const addressCheckMs = 2000
 const tickMs = 250
@@ -98,8 +96,11 @@ export class HttpEvents {
   /** [EVT-12] Challenges new addresses, so that mistakes show early. One node does it for all. */
   async #checkAddresses(): Promise<void> {
     if (!this.#node.sweeps) return
-    for (const { id, url } of await listUnverifiedApps(this.#store.db))
-      if (!this.#failedChallenges.has(url)) this.#wakeApp(id, true)
+    const failed = new Set(this.#failedChallenges.keys())
+    const unverified = await listUnverifiedApps(this.#store.db)
+    // One that no app has any more is challenged when it is set again.
+    for (const url of failed.difference(new Set(unverified.map((app) => app.url)))) this.#failedChallenges.delete(url)
+    for (const { id, url } of unverified) if (!this.#failedChallenges.has(url)) this.#wakeApp(id, true)
   }
 
   /** Looks for deliveries to send. */
