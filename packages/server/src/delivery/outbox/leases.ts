@@ -57,7 +57,7 @@ export class DeliveryLeases {
     const ids = deliveries.map(({ event_id: id }) => id)
     const giving = this.#store.write((tx) => {
       const own = tx.updateTable('deliveries').set({ node: null }).where('node', '=', this.#node.id)
-      return own.where('event_id', 'in', ids).execute()
+      return own.where('event_id', 'in', ids).where(takesWrites(tx)).execute()
     })
     await giving.finally(() => this.#release(deliveries))
   }

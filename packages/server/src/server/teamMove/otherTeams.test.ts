@@ -3,6 +3,7 @@ import { Retention } from '#delivery/outbox/retention'
 import { remindDue } from '#domain/later/remindDue'
 import { ServerNode } from '#domain/nodes/serverNode'
 import { listSendableDeliveries } from '#delivery/outbox/deliveries'
+import { switchOffAndTellOwners } from '#delivery/http/switchOff'
 import { DeliveryLeases } from '#delivery/outbox/leases'
 import { sendDueMessages } from '#domain/scheduled/sendDue'
 import { sweepExpired } from '#domain/sweep/expired'
@@ -118,6 +119,12 @@ describe.skipIf(!postgres)('beside a team that takes no writes', () => {
       await beside.set(state)
       expect((await new DeliveryLeases(store, node).take(all)).map(({ team_id: team }) => team)).toEqual(['T0ACME'])
 
+      await beside.open()
+      const both = await new DeliveryLeases(store, node).take(all)
+      await beside.set(state)
+      await new DeliveryLeases(store, node).giveBack(both)
+      expect(await beside.teamsIn('deliveries', 'node is null')).toEqual(['T0ACME'])
+
       // It has forgotten deliveries of both.
       await beside.open()
       await store.db.updateTable('deliveries').set({ node: node.id }).execute()
@@ -143,6 +150,21 @@ describe.skipIf(!postgres)('beside a team that takes no writes', () => {
       expect(await beside.teamsIn('scheduled_messages', 'failed_at is null')).toEqual([away])
     },
   )
+
+  test('[EVT-13, NOD-10] an app that fails is switched off, and its owners in the other teams are told', async () => {
+    const { store } = await loadAcme(shared.open)
+    const beside = await createTeamBeside(store, away)
+    const app_id = 'A0SCOUT'
+    await beside.insert('teams', { id: away, name: 'Away', domain: 'away' })
+    await beside.insert('users', { team_id: away, id: 'U0AWAY', admin: true })
+    await beside.insert('installations', { team_id: away, app_id })
+    for (const team of [away, 'T0ACME']) await beside.insert('deliveries', { team_id: team, event_id: team, app_id })
+    await beside.set('closed')
+    const app = { id: app_id, name: 'Scout', url: '', secret: '', isVerified: true }
+    await store.write((tx) => switchOffAndTellOwners(tx, app, 1000))
+    expect(await beside.teamsIn('deliveries')).toEqual([away])
+    expect(await beside.teamsIn('messages', `text like '%switched off%'`)).toContain('T0ACME')
+  })
 
   test('[NOD-10] a server starts although the team has deliveries', async () => {
     const { launch, unexpectedErrors } = await createNodes()
