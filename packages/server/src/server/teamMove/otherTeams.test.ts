@@ -16,6 +16,7 @@ import { postgres } from '#testing/database/postgres'
 import { call, createNodes } from '#testing/nodes/nodes'
 import { loadAcme } from '#testing/workspace/domain'
 import { createTeamBeside } from '#testing/nodes/teamBeside'
+import { deleteTeam } from './leave.ts'
 
 /** It comes before the other team, wherever teams take turns. */
 const away = 'T0AWAY'
@@ -164,6 +165,15 @@ describe.skipIf(!postgres)('beside a team that takes no writes', () => {
     await store.write((tx) => switchOffAndTellOwners(tx, app, 1000))
     expect(await beside.teamsIn('deliveries')).toEqual([away])
     expect(await beside.teamsIn('messages', `text like '%switched off%'`)).toContain('T0ACME')
+  })
+
+  test('[NOD-12] which has moved, nothing of it stays that is pushed to its browsers', async () => {
+    const { beside } = await createScene()
+    const pushed = ['push_subscriptions', 'pushes', 'windows_in_sight']
+    for (const team of [away, here]) for (const table of pushed) await beside.insert(table, { team_id: team })
+    await beside.set('moved')
+    await deleteTeam(beside.client, [], away, new AbortController().signal)
+    for (const table of pushed) expect(await beside.teamsIn(table)).toEqual([here])
   })
 
   test('[NOD-10] a server starts although the team has deliveries', async () => {

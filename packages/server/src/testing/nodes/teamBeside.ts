@@ -5,6 +5,7 @@ import { installGuards } from '#server/teamMove/guards'
 import { setMark } from '#server/teamMove/state'
 import { listMovedTables } from '#server/teamMove/tables'
 import type { Store } from '#store/db'
+import { postgres } from '#testing/database/postgres'
 import { jsonColumns } from '#store/tables/columns'
 
 interface Column {
@@ -17,13 +18,13 @@ interface Column {
 export async function createTeamBeside({ db }: Store, team: string) {
   const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db)
   const client = new pg.Client({
-    connectionString: process.env['TEST_POSTGRES_URL'],
+    connectionString: postgres,
     options: `-c search_path=${rows[0]?.schema}`,
   })
   await client.connect()
   onTestFinished(() => client.end())
   await installGuards(client, await listMovedTables(client))
-  return { insert, teamsIn, set, open: () => client.query('delete from team_moves') }
+  return { client, insert, teamsIn, set, open: () => client.query('delete from team_moves') }
 
   function set(state: 'closed' | 'moved'): Promise<void> {
     return setMark(client, team, { state, move: 'm' })
