@@ -2,6 +2,7 @@ import type { QueryResult } from 'pg'
 import type { Cache, LoggedChange } from '#store/cache'
 import type { Clock } from '#store/clock'
 import type { News } from '#store/news'
+import { hasCode, teamAway } from './failures.ts'
 import { changingKinds, type Heard, type WrittenLog } from './logStatement.ts'
 
 interface Client {
@@ -37,14 +38,12 @@ interface MovedTeam {
 }
 
 /**
- * Gives the logs another history that end before a number that was known to be committed: PostgreSQL has lost what came
+ * Gives a log another history if it ends before a number that was known to be committed: PostgreSQL has lost what came
  * after. That was known before the question, so nobody can only be ahead of it. One process does it for all.
  */
 const judge = `
-update team_log t set history = t.history + 1
-from unnest($1::text[], $2::bigint[], $3::bigint[]) as s (team, known, history)
-where team_id = team and last < known and t.history = s.history
-returning team_id, last, changed, t.history`
+update team_log set history = history + 1 where team_id = $1 and last < $2::bigint and history = $3::bigint
+returning team_id, last, changed, history`
 /** Known of a log of which it is certain that it has gone back. */
 const beyondAll = Number.MAX_SAFE_INTEGER
 
@@ -146,17 +145,20 @@ export class Hearing {
 
   async #lookAndJudge(): Promise<void> {
     await this.lookOver(this.#pool)
-    if (this.#suspects.size === 0) return
     const suspects = this.#suspects
     this.#suspects = new Map()
-    const teams = [...suspects.keys()]
-    const histories = teams.map((team) => this.#history.get(team) ?? 0)
-    const { rows } = await this.#pool
-      .query(judge, [teams, [...suspects.values()], histories])
-      .catch((error: unknown) => {
-        this.#suspects = new Map([...this.#suspects, ...suspects])
-        throw error
-      })
+    const judging = [...suspects].map(([team, known]) =>
+      this.#judge(team, known).catch((error: unknown) => {
+        this.#suspects.set(team, this.#suspects.get(team) ?? known)
+        // [NOD-10] A team that is closed is judged when it is open again.
+        if (!hasCode(error, teamAway)) throw error
+      }),
+    )
+    await Promise.all(judging)
+  }
+
+  async #judge(team: string, known: number): Promise<void> {
+    const { rows } = await this.#pool.query(judge, [team, known, this.#history.get(team) ?? 0])
     for (const row of rows) {
       this.#cache.clear()
       this.#hear([[row.team_id, row.changed]])
