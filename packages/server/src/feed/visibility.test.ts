@@ -1,7 +1,9 @@
 import { markdownFromReply } from '@rivulet/blocks/streamedReply'
 import { describe, expect, test } from 'vitest'
 import { logEntry } from '#domain/log/entry'
+import { newestSeq } from '#domain/log/numbers'
 import { sendMessage } from '#domain/people/messages/send'
+import { publishHome } from '#domain/views/home'
 import { actionsOn, dm, rootTs, text } from '#testing/workspace/domain'
 import { startServer } from '#testing/server/server'
 import { connectViewer, type TestViewer } from '#testing/feed/viewer'
@@ -53,6 +55,27 @@ describe('the feed', () => {
     const ts = await start(text('open '), forAna)
     await append(ts, text('words'), general)
     await ben.until(() => textOf(ben, ts) === 'open words')
+  })
+
+  test('[ACT-9] a view is sent to its owner, whomever the log entry names', async () => {
+    const { url, store } = await startFeedServer()
+    const [ana, ben] = [await connectViewer(url, 'U0ANA'), await connectViewer(url, 'U0BEN')]
+    const home = { type: 'home' as const, blocks: [{ type: 'divider' as const }] }
+    const published = await store.write((tx) =>
+      publishHome(tx, { teamId: 'T0ACME', appId: 'A0SCOUT', userId: 'U0ANA' }, home),
+    )
+    await ana.next((frame) => frame.type === 'home')
+    const from = ana.frames.length
+    const after = await newestSeq(store.db, 'T0ACME')
+    const entry = { team_id: 'T0ACME', channel_id: null, n: null, body: null }
+    const forBen = [
+      { ...entry, seq: after + 1, kind: 'view' as const, ts: published.root_id, subject: 'U0BEN' },
+      { ...entry, seq: after + 2, kind: 'preferences' as const, ts: null, subject: 'U0BEN' },
+    ]
+    store.onLogged({ team: 'T0ACME', last: after + 2, logged: { after, entries: forBen } })
+    await ben.next((frame) => frame.type === 'preferences')
+    expect(ben.frames.filter(({ type }) => type === 'home')).toEqual([])
+    await ana.next((frame) => frame.type === 'home', from)
   })
 
   test('[MSG-9] sends no reply to a ts that never named a message', async () => {

@@ -81,7 +81,7 @@ async function outgoingFromChange(db: Db, entry: FollowedEntry): Promise<Outgoin
   if (entry.kind === 'presence') return outgoingFromPresence(db, entry)
   if (entry.kind === 'usergroup') return outgoingFromUsergroup(db, entry)
   if (entry.kind === 'view')
-    return outgoingFromViews(db, { teamId, rootId: ts ?? '', userId: entry.subject ?? '', seq })
+    return outgoingFromViews(db, { teamId, rootId: ts ?? '', subject: entry.subject ?? '', seq })
   if (entry.kind === 'scheduled') return outgoingFromScheduled(db, { teamId, userId: entry.subject ?? '', seq })
   // Only apps receive what people open and view, and what happens to files.
   if (!channelId || entry.kind === 'app' || entry.kind === 'file') return []

@@ -16,10 +16,13 @@ import { listOffers, toViewerUsers, usergroupFields } from '#feed/objects/users'
 import type { Outgoing } from './outgoing.ts'
 import type { ChangedThing } from './changedThing.ts'
 
-/** The modals or the home that an app shows to one person, as they are now. */
+/**
+ * The modals or the home that an app shows to one person, as they are now. The rows say whose they are. `subject`: who is
+ * told that there are none any more.
+ */
 export async function outgoingFromViews(
   db: Db,
-  { teamId, rootId, userId, seq }: { teamId: string; rootId: string; userId: string; seq: number },
+  { teamId, rootId, subject, seq }: { teamId: string; rootId: string; subject: string; seq: number },
 ): Promise<Outgoing[]> {
   const rows = await listViewStack(db, teamId, rootId)
   const views = rows.map(toShownView)
@@ -28,7 +31,7 @@ export async function outgoingFromViews(
     first?.type === 'home'
       ? { type: 'home', seq, app_id: first.app_id, view: first }
       : { type: 'modals', seq, id: rootId, page: rows[0]?.page ?? null, views }
-  return [{ to: 'person', teamId, userId, frame }]
+  return [{ to: 'person', teamId, userId: rows[0]?.user_id ?? subject, frame }]
 }
 
 export async function outgoingFromReadMark(
