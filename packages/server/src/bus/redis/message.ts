@@ -1,23 +1,34 @@
 import type { FollowedEntry, News } from '#store/news'
 
-/** What goes over the channel of a team, and over the one that all have. */
-export type Message = News | { team?: undefined; moved?: [team: string, last: number][]; changed?: true }
+/** What goes over the channel of a team, and over the one that all have. Only the database says that a log has gone back. */
+export type Message =
+  | Omit<News, 'isAnew'>
+  | { team?: undefined; moved?: [team: string, last: number][]; changed?: true }
 
-/** Undefined if it is nothing that a process of this or a neighbouring version has sent. That is like a lost message. */
+/**
+ * Undefined if it is nothing that a process of this or a neighbouring version has sent. That is like a lost message. Fields
+ * that are not known are left out.
+ */
 export function parseMessage(text: string): Message | undefined {
   try {
     const message: unknown = JSON.parse(text)
-    return isMessage(message) ? message : undefined
+    if (!isObject(message)) return undefined
+    return message['team'] === undefined ? parseBeat(message) : parseNews(message)
   } catch {
     return undefined
   }
 }
 
-function isMessage(message: unknown): message is Message {
-  if (!isObject(message)) return false
-  const { team, last, logged, moved, changed } = message
-  if (team !== undefined) return isMove([team, last]) && (logged === undefined || isLogged(logged, team, last))
-  return (changed === undefined || changed === true) && (moved === undefined || isList(moved, isMove))
+function parseNews({ team, last, logged }: Record<string, unknown>): Message | undefined {
+  if (typeof team !== 'string' || !isNumber(last)) return undefined
+  if (logged === undefined) return { team, last }
+  if (!isLogged(logged, team, last)) return undefined
+  return { team, last, logged: { after: logged.after, entries: logged.entries.map(knownFields) } }
+}
+
+function parseBeat({ moved, changed }: Record<string, unknown>): Message | undefined {
+  if ((changed !== undefined && changed !== true) || (moved !== undefined && !isList(moved, isMove))) return undefined
+  return { ...(moved && { moved }), ...(changed && { changed }) }
 }
 
 function isMove(move: unknown): move is [team: string, last: number] {
@@ -25,7 +36,7 @@ function isMove(move: unknown): move is [team: string, last: number] {
 }
 
 /** On PostgreSQL, which is below every bus, each team counts 1, 2, 3 …: all entries after a number follow it without a gap. */
-function isLogged(logged: unknown, team: unknown, last: unknown): logged is Required<News>['logged'] {
+function isLogged(logged: unknown, team: string, last: number): logged is Required<News>['logged'] {
   if (!isObject(logged)) return false
   const { after, entries } = logged
   if (!isNumber(after) || !isList(entries, isEntry)) return false
@@ -43,6 +54,10 @@ function isEntry(entry: unknown): entry is FollowedEntry {
     (n === null || isNumber(n)) &&
     typeof body === 'object'
   )
+}
+
+function knownFields({ seq, kind, team_id, channel_id, ts, subject, n, body }: FollowedEntry): FollowedEntry {
+  return { seq, kind, team_id, channel_id, ts, subject, n, body }
 }
 
 function isList<T>(list: unknown, isOne: (one: unknown) => one is T): list is T[] {

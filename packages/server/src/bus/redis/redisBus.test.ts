@@ -110,6 +110,19 @@ describe.skipIf(!redisProgram)('a bus over Redis', () => {
     await expect.poll(() => there[0]).toEqual(newsOf(2))
   })
 
+  test('[BUS-5] a message has its known fields and no others', async () => {
+    const { open, channels, raw } = await startScene()
+    const there = follow(await open())
+    await expect.poll(channels).toEqual(['all', 'log:T1'])
+    const forged = [
+      { team: 'T1', last: 7, isAnew: true },
+      { team: 'T1', last: 8, other: 1, logged: { after: 7, entries: [{ ...entry, seq: 8, change: {} }], other: 1 } },
+    ]
+    for (const message of forged)
+      await raw((client, prefix) => client.publish(`${prefix}log:T1`, 'x'.repeat(37) + JSON.stringify(message)))
+    await expect.poll(() => there).toEqual([{ team: 'T1', last: 7 }, newsOf(8)])
+  })
+
   test('[BUS-5] a listener that throws does not cut the connection', async () => {
     const { open, channels, connections } = await startScene()
     const [one, other] = [await open(), await open()]
