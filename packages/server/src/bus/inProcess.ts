@@ -1,13 +1,15 @@
 import type { News } from '#store/news'
-import type { Bus } from './bus.ts'
+import type { Bus, NewsListener } from './bus.ts'
 
-/** Tells followers in the same process. */
-export function createInProcessBus(): Bus {
-  const byTeam = new Map<string, Set<(news: News) => void>>()
-  const tell = (news: News) => byTeam.get(news.team)?.forEach((listener) => listener(news))
+/** Tells followers in the same process. `hear`: tells them what a message from another process says. */
+export function createInProcessBus(): Bus & { hear: (news: News) => void } {
+  const byTeam = new Map<string, Set<NewsListener>>()
+  const tell = (news: News, isHearsay: boolean) =>
+    byTeam.get(news.team)?.forEach((listener) => listener(news, isHearsay))
   return {
-    publish: tell,
-    wake: tell,
+    publish: (news) => tell(news, false),
+    wake: (news) => tell(news, false),
+    hear: (news) => tell(news, true),
     follow(team, listener) {
       const followers = byTeam.get(team) ?? new Set()
       byTeam.set(team, followers.add(listener))

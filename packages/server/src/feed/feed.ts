@@ -21,6 +21,8 @@ const checkMs = 500
  */
 const maxConcurrentReads = 4
 const maxDeliveries = 3
+/** For how long the log of a team is read, in place of what the bus brings, when that was false. Milliseconds. */
+const distrustMs = 10 * 60_000
 
 /** Serves viewers, and follows the logs of their teams. */
 export class Feed {
@@ -33,6 +35,8 @@ export class Feed {
   readonly #parts: FeedParts
   /** The teams that have viewers. */
   readonly #teams = new Map<string, TeamFeed>()
+  /** By team: from when on entries of other processes are believed again, as of `performance.now()`. */
+  readonly #believesFrom = new Map<string, number>()
   readonly #viewerTimer: NodeJS.Timeout
   readonly #work = new Set<Promise<void>>()
   readonly #limitReads = pLimit(maxConcurrentReads)
@@ -41,8 +45,13 @@ export class Feed {
     this.store = store
     this.pushes = pushes
     const onAnew = (teamId: string) => this.#beginAnew(teamId)
+    const onFalse = (teamId: string) => {
+      onUnexpectedError(new FalseEntries(teamId))
+      this.#believesFrom.set(teamId, performance.now() + distrustMs)
+      this.#beginAnew(teamId)
+    }
     const { viewers } = this
-    this.#parts = { store, bus, viewers, limitDeliveries: pLimit(maxDeliveries), onAnew, onUnexpectedError }
+    this.#parts = { store, bus, viewers, limitDeliveries: pLimit(maxDeliveries), onAnew, onFalse, onUnexpectedError }
     this.viewers.onTeamLeft = (teamId) => this.#leave(teamId)
     this.#viewerTimer = setInterval(() => {
       this.viewers.closeSlow()
@@ -56,7 +65,10 @@ export class Feed {
     const { teamId } = viewer.caller
     this.viewers.startDelivering(viewer)
     let team = this.#teams.get(teamId)
-    if (!team) this.#teams.set(teamId, (team = new TeamFeed(teamId, this.#parts)))
+    if (!team) {
+      team = new TeamFeed(teamId, this.#parts, this.#believesFrom.get(teamId))
+      this.#teams.set(teamId, team)
+    }
     try {
       await team.started
     } catch (error) {
@@ -108,7 +120,7 @@ export class Feed {
     while (this.#work.size > 0) await Promise.all(this.#work)
   }
 
-  /** [NOD-9] What the viewers of a team have seen may never have happened: they come again, and are sent everything. */
+  /** [NOD-9, BUS-5] What the viewers of a team have seen may never have happened: they come again, and go on from the log. */
   #beginAnew(teamId: string): void {
     this.#leave(teamId)
     for (const viewer of this.viewers.inTeam(teamId)) viewer.disconnect('restarting')
@@ -118,5 +130,15 @@ export class Feed {
     const team = this.#teams.get(teamId)
     this.#teams.delete(teamId)
     if (team) this.trackWork(team.stop())
+  }
+}
+
+/** [BUS-5] Others publish in the same Redis under the same names. */
+class FalseEntries extends Error {
+  constructor(teamId: string) {
+    super(
+      `The bus brought entries of the log of ${teamId} that the database does not have. Its viewers start anew. ` +
+        'If no standby took over just now, a copy of the database or a stranger uses the same Redis.',
+    )
   }
 }

@@ -23,6 +23,8 @@ export interface FeedParts {
   limitDeliveries: LimitFunction
   /** Called when the log of a team has gone back. */
   onAnew: (teamId: string) => void
+  /** Called when viewers of a team may have been sent what is not in its log. */
+  onFalse: (teamId: string) => void
   onUnexpectedError: (error: unknown) => void
 }
 
@@ -41,18 +43,22 @@ export class TeamFeed {
   /** All its viewers have left. Whoever came since is served by another feed, and may have seen what is newer. */
   #isLeft = false
 
-  constructor(teamId: string, { store, bus, viewers, limitDeliveries, onAnew, onUnexpectedError }: FeedParts) {
+  /** `believesFrom`: from when on entries of other processes are believed, as of `performance.now()`. */
+  constructor(teamId: string, parts: FeedParts, believesFrom = 0) {
+    const { store, bus, viewers, limitDeliveries, onAnew, onFalse, onUnexpectedError } = parts
     this.#store = store
     this.#viewers = viewers
     this.#teamId = teamId
     const { cache } = store.db
-    this.#follower = new LogFollower({ db: store.db, bus, teamId }, gatherMs, async (entries) => {
+    const source = { db: store.db, bus, teamId, believesFrom }
+    this.#follower = new LogFollower(source, gatherMs, async (entries, cursor) => {
       // Writes of other processes make cached values of this one stale.
       if (!cache.isSingleWriter) cache.invalidate(entries)
-      await (this.#delivering = limitDeliveries(() => this.#deliver(entries)))
+      await (this.#delivering = limitDeliveries(() => this.#deliver(entries, cursor)))
     })
     this.#follower.onUnexpectedError = onUnexpectedError
     this.#follower.onAnew = () => onAnew(teamId)
+    this.#follower.onFalse = () => onFalse(teamId)
     this.started = this.#follower.start()
   }
 
@@ -67,14 +73,14 @@ export class TeamFeed {
     return this.#follower.stop()
   }
 
-  async #deliver(entries: readonly FollowedEntry[]): Promise<void> {
+  async #deliver(entries: readonly FollowedEntry[], cursor: number): Promise<void> {
     // Who is a member is read after the entries were written, and once for all of them.
     const db = this.#store.reader?.() ?? this.#store.db
     // Deltas are in the log as they are sent: nothing is read that could have changed since.
     const [asOf, outgoing] = entries.every(({ kind }) => kind === 'delta')
-      ? [0, await outgoingFromLog(db, entries)]
+      ? [0, await outgoingFromLog(db, entries, cursor)]
       : await this.#readConsistently((from) =>
-          Promise.all([newestSeq(from, this.#teamId), outgoingFromLog(from, entries)]),
+          Promise.all([newestSeq(from, this.#teamId), outgoingFromLog(from, entries, cursor)]),
         )
     const deltasByAudience = new Map<string, ChannelDeltas>()
     for (const out of outgoing) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createInProcessBus } from '#bus/inProcess'
-import type { Bus } from '#bus/bus'
+import type { Bus, NewsListener } from '#bus/bus'
 import type { News } from '#store/news'
 import type { RedisConnection } from './connection.ts'
 import { type Message, parseMessage } from './message.ts'
@@ -64,7 +64,7 @@ export class RedisBus implements Bus {
     this.#local.wake(news)
   }
 
-  follow(team: string, listener: (news: News) => void): () => void {
+  follow(team: string, listener: NewsListener): () => void {
     const leave = this.#local.follow(team, listener)
     const count = this.#followers.get(team) ?? 0
     this.#followers.set(team, count + 1)
@@ -112,8 +112,8 @@ export class RedisBus implements Bus {
   }
 
   #hear(told: Message): void {
-    if (told.team !== undefined) return this.#local.wake(told)
-    for (const [team, last] of told.moved ?? []) if (this.#followers.has(team)) this.#local.wake({ team, last })
+    if (told.team !== undefined) return this.#local.hear(told)
+    for (const [team, last] of told.moved ?? []) if (this.#followers.has(team)) this.#local.hear({ team, last })
     if (told.changed) this.onChanged()
   }
 

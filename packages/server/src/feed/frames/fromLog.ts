@@ -27,11 +27,14 @@ import {
 import { outgoingFromDeltas } from './deltaFrames.ts'
 
 /**
- * Turns log entries into frames, and joins the deltas of one stream. All frames carry the number before the first
- * entry. A viewer that is cut off between two of them starts again before the first; a repeated change does no harm.
+ * Turns log entries into frames, and joins the deltas of one stream. All frames carry `seq`, by default the number before the
+ * first entry. A viewer that is cut off between two of them starts again there; a repeated change does no harm.
  */
-export async function outgoingFromLog(db: Db, entries: readonly FollowedEntry[]): Promise<Outgoing[]> {
-  const seq = (entries[0]?.seq ?? 1) - 1
+export async function outgoingFromLog(
+  db: Db,
+  entries: readonly FollowedEntry[],
+  seq = (entries[0]?.seq ?? 1) - 1,
+): Promise<Outgoing[]> {
   // What is asked together is sent to PostgreSQL together.
   const reading: Promise<Outgoing[]>[] = []
   const deltasByStream = new Map<string, FollowedEntry[]>()
