@@ -65,6 +65,7 @@ export function createClient(stores: Stores, open: typeof openFeed = openFeed) {
   }
 
   function updateStreams(frame: ServerFrame): void {
+    if (frame.type === 'welcome' || frame.type === 'resumed') streams.restart()
     if (frame.type === 'delta') appendDelta(frame)
     if (frame.type === 'message') streams.observe(frame.channel, frame.message)
     if (frame.type === 'deleted') streams.remove(frame.channel, frame.ts)

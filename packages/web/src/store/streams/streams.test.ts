@@ -107,6 +107,18 @@ describe('a stream', () => {
     expect(lengths).toEqual(lengths.toSorted((a, b) => a - b))
   })
 
+  test('[BUS-5] shows what a new connection says, also if something false had gone further', () => {
+    const { streams, append, snapshot, frame, shown } = openStream({ n: 2, text: 'True' })
+    append(3, 9, ' and false')
+    for (let ms = 0; ms < drainMs; ms += 16) frame()
+    expect(shown()).toBe('True and false')
+    streams.restart()
+    expect(shown()).toBe('True and false')
+    snapshot(2, 'True')
+    expect(shown()).toBe('True')
+    expect(append(3, 3, ' words')).toBe('applied')
+  })
+
   test('ignores a delta that it has already', () => {
     const { append, frame, shown } = openStream({ n: 3, text: 'abc' })
     expect(append(2, 3, 'bc')).toBe('known')

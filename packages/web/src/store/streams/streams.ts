@@ -101,6 +101,11 @@ export function createStreams(clock: FrameClock) {
       })
     },
 
+    /** A connection is new: what it says of a stream replaces what was known, which may have been false. */
+    restart() {
+      for (const [key, stream] of live) if (!stream.ended) live.set(key, { ...stream, n: -1 })
+    },
+
     /** Applies a delta only if it follows the last one. After a gap the thread has to be fetched again. */
     append(delta: Delta): DeltaOutcome {
       const key = keyOf(delta.channel, delta.ts)
