@@ -14,8 +14,8 @@ import { waitForArrival } from '#testing/server/waitForArrival'
 import { start } from './start.ts'
 
 describe.skipIf(!postgres)('[FLT-6] a server whose PostgreSQL hangs', () => {
-  test('refuses calls, is not ready, heals by itself, and can be stopped', async () => {
-    const { proxy, stop, post, ready } = await startBehindProxy()
+  test('refuses calls, is not ready, still tells its metrics, heals by itself, and can be stopped', async () => {
+    const { proxy, stop, post, ready, metrics } = await startBehindProxy()
     expect(await post('before')).toMatchObject({ status: 200, body: { ok: true } })
     expect(await ready()).toBe(200)
 
@@ -26,9 +26,15 @@ describe.skipIf(!postgres)('[FLT-6] a server whose PostgreSQL hangs', () => {
       expect(answer).toMatchObject(unavailable)
     }
     expect(await ready()).toBe(503)
+    const { status, text } = await metrics()
+    expect(status).toBe(200)
+    expect(text).toContain('\nrivulet_database_up 0\n')
+    expect(text).toMatch(/outcome="service_unavailable"} [1-9]/)
+    expect(text).not.toMatch(/^rivulet_(streams_open|log_entries) /m)
 
     proxy.thaw()
     await expect.poll(ready).toBe(200)
+    expect((await metrics()).text).toMatch(/^rivulet_database_up 1\n[^]*^rivulet_log_entries [1-9]/m)
     expect(await post('after')).toMatchObject({ status: 200, body: { ok: true } })
 
     proxy.freeze()
@@ -85,7 +91,7 @@ async function startBehindProxy({ stopPatienceMs }: { stopPatienceMs?: number } 
   const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
   const store = await openPostgres(proxy.url, { schema, keys: testKeys })
   const { url, stop } = await start({
-    config: readConfig({ port: 0, data: ':memory:' }, {}),
+    config: readConfig({ port: 0, data: ':memory:', metrics: 'open' }, {}),
     dev: true,
     workspace: workspaceFile(),
     store,
@@ -93,7 +99,7 @@ async function startBehindProxy({ stopPatienceMs }: { stopPatienceMs?: number } 
     onUnexpectedError: () => {},
   })
   onTestFinished(stop)
-  return { proxy, url, store, stop, post, ready }
+  return { proxy, url, store, stop, post, ready, metrics }
 
   async function post(text: string) {
     const response = await fetch(`${url}/api/chat.postMessage`, {
@@ -102,6 +108,10 @@ async function startBehindProxy({ stopPatienceMs }: { stopPatienceMs?: number } 
       body: new URLSearchParams({ channel: 'C0HELP', text }),
     })
     return { status: response.status, body: await response.json() }
+  }
+  async function metrics() {
+    const response = await fetch(`${url}/metrics`)
+    return { status: response.status, text: await response.text() }
   }
   async function ready(): Promise<number> {
     return (await fetch(`${url}/health/ready`)).status

@@ -23,6 +23,7 @@ describe('GET /metrics', () => {
     expect(text).toMatch(/\nrivulet_streams_open [1-9]/)
     expect(text).toMatch(/\nrivulet_log_entries [1-9]/)
     expect(text).toContain('\nrivulet_viewers 0\n')
+    expect(text).toContain('\nrivulet_database_up 1\n')
     expect(text).toContain('\nrivulet_defects_total 0\n')
     expect(text).toContain('nodejs_eventloop_lag_seconds')
   })

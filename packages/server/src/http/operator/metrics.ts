@@ -13,6 +13,9 @@ interface Tally {
 
 const maxTallySize = 1000
 
+/** How long a reader of the metrics waits for the database, milliseconds. */
+const databaseMs = 1500
+
 /** The metrics of the process, for Prometheus. Labels hold methods and error codes, never anything of a team. */
 export class Metrics {
   readonly #registry = new Registry()
@@ -49,7 +52,9 @@ export class Metrics {
         help,
         registers,
         async collect() {
-          this.set(await read())
+          const value = await within(databaseMs, read())
+          if (value === undefined) this.remove()
+          else this.set(value)
         },
       })
     new Counter({
@@ -67,6 +72,12 @@ export class Metrics {
       return connections.waiting.total
     })
     gauge('rivulet_viewers', 'Browsers connected to the feed.', viewers)
+    gauge('rivulet_database_up', 'Whether the database can be used (1), as /health/ready sees it.', () => {
+      return store.ping().then(
+        () => 1,
+        () => 0,
+      )
+    })
     gauge('rivulet_streams_open', 'Open streams.', () => countOpenStreams(store.db))
     gauge(
       'rivulet_log_entries',
@@ -128,6 +139,15 @@ export class Metrics {
   get contentType(): string {
     return this.#registry.contentType
   }
+}
+
+/** The value, or undefined if the database does not say it or takes too long: all other metrics can still be read. */
+async function within(milliseconds: number, asked: number | Promise<number>): Promise<number | undefined> {
+  if (typeof asked === 'number') return asked
+  const { promise: late, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => resolve(undefined), milliseconds)
+  const value = asked.catch(() => undefined)
+  return Promise.race([value, late]).finally(() => clearTimeout(timer))
 }
 
 export function metricsRoutes(app: FastifyInstance, metrics: Metrics): void {
