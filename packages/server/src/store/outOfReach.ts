@@ -9,6 +9,9 @@ const outOfReachCodes: ReadonlySet<string> = new Set([
   '57P02',
   '57P03',
   '53300',
+  // It lets the server in no more: the password was changed, or the user may not log in.
+  '28000',
+  '28P01',
   // The database became a standby: another one takes its place.
   '25006',
 ])
