@@ -75,7 +75,7 @@ export interface Store {
   readonly broken: Promise<StoreFailure>
   /** Has the database look into tables that it does not know, since it plans queries by what is in them. Absent if it need not. */
   analyze?(stopped?: AbortSignal): Promise<void>
-  /** Rejects when the database does not answer. */
+  /** Rejects when the database does not answer, or can only be read. */
   ping(): Promise<void>
   /** Lets nobody wait for the database any more: what waits for it fails. Absent if nobody ever waits. */
   giveUp?(): void

@@ -1,3 +1,6 @@
+/** The code of PostgreSQL with which a database that can only be read refuses a write. */
+export const readOnlyCode = '25006'
+
 /** Error codes of Node and PostgreSQL that mean that the database cannot be reached. */
 const outOfReachCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
@@ -13,7 +16,7 @@ const outOfReachCodes: ReadonlySet<string> = new Set([
   '28000',
   '28P01',
   // The database became a standby: another one takes its place.
-  '25006',
+  readOnlyCode,
 ])
 
 /** The driver's own errors have no code. */
@@ -30,4 +33,9 @@ export function isOutOfReach(error: unknown): boolean {
   )
     return true
   return brokenConnection.test(error.message) || isOutOfReach(error.cause)
+}
+
+/** Whether the database can only be read at present: it is a standby, or has become one. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === readOnlyCode
 }

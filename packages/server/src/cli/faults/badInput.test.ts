@@ -135,6 +135,15 @@ describe.skipIf(!postgres)('[OPS-9] a PostgreSQL that cannot be used', () => {
     expect(err).toContain('do not agree on TLS')
   })
 
+  test('because it can only be read', async () => {
+    const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
+    await ask(`create schema ${schema}`)
+    const options = `-csearch_path=${schema} -cdefault_transaction_read_only=on`
+    const { code, err } = await onPostgres(address((url) => url.searchParams.set('options', options)))
+    expect(code).toBe(1)
+    expect(err).toMatch(/^rivulet: PostgreSQL at .* can only be read: .* Name the primary in --store\.\n$/)
+  })
+
   test('because it is too old', async () => {
     const proxy = await startPostgresProxy(postgres ?? '')
     const version = await readVersion()

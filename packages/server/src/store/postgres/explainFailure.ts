@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isOutOfReach } from '#store/outOfReach'
+import { isOutOfReach, readOnlyCode } from '#store/outOfReach'
 
 /** Codes of PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const noRights = '42501'
@@ -68,6 +68,8 @@ const remedies: Record<string, Remedy> = {
     `There is no database ${database} in the PostgreSQL at ${address}. Make it: createdb --owner ${user} ${database}. Or correct the name in --store.`,
   '53300': tryLater,
   '57P03': tryLater,
+  [readOnlyCode]: ({ address }) =>
+    `PostgreSQL at ${address} can only be read: it is a standby, or default_transaction_read_only is on. Name the primary in --store.`,
   [noRights]: ({ user, reason }) =>
     `The user ${user} may not do what this server needs: ${reason}. Nothing was changed. The user needs the rights to use the schema and to create tables in it (grant usage, create on schema NAME to ${user}), and tables that are there already need to be its own.`,
 }

@@ -8,6 +8,7 @@ import { Cache, SnapshotReads } from '#store/cache'
 import type { Clock } from '#store/clock'
 import type { MaybePromise } from '#store/maybePromise'
 import { type News, newsOf } from '#store/news'
+import { readOnlyCode } from '#store/outOfReach'
 import type { Secrets } from '#store/secrets/secrets'
 import type { Tables } from '#store/tables/tables'
 import { CommitGroups } from './commitGroup.ts'
@@ -223,7 +224,11 @@ export class PostgresStore implements Store {
   async ping(): Promise<void> {
     const { promise: late, reject } = Promise.withResolvers<never>()
     const timer = setTimeout(() => reject(new Error('PostgreSQL does not answer.')), pingMs)
-    await Promise.race([sql`select 1`.execute(this.db), late]).finally(() => clearTimeout(timer))
+    const asked = sql<{ reads: boolean }>`
+      select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as reads`.execute(this.db)
+    const { rows } = await Promise.race([asked, late]).finally(() => clearTimeout(timer))
+    if (rows[0]?.reads !== false)
+      throw Object.assign(new Error('The database can only be read.'), { code: readOnlyCode })
   }
 
   giveUp(): void {

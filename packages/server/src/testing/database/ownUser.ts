@@ -14,14 +14,13 @@ export async function openAsOwnUser(through = postgres ?? '') {
   const url = new URL(through)
   url.username = name
   url.searchParams.set('options', `-csearch_path=${name}`)
-  const open = () => openPostgres(url.href, { keys: testKeys })
-  const opening = open()
+  const opening = openPostgres(url.href, { keys: testKeys })
   onTestFinished(async () => {
     await opening.then((store) => store.close()).catch(() => {}) // A server may have closed it.
     await admin.query(`drop owned by ${name} cascade; drop role ${name}`)
     await admin.end()
   })
-  return { store: await opening, open, url: url.href, alter }
+  return { store: await opening, alter }
 
   /** Changes the user (`alter role`), and ends its connections. */
   async function alter(change: string): Promise<void> {
