@@ -10,7 +10,6 @@ import { DeliveryLeases } from '#delivery/outbox/leases'
 import { Retention } from '#delivery/outbox/retention'
 import { changingKinds } from '#store/postgres/logStatement'
 import type { News } from '#store/news'
-import { TeamAway } from '#store/db'
 import { AppSockets } from '#delivery/socketMode/appSockets'
 import { DatabaseHandover } from '#delivery/socketMode/databaseHandover'
 import { SocketMode } from '#delivery/socketMode/socketMode'
@@ -41,6 +40,7 @@ import { InteractionDispatcher } from '#interactions/dispatch'
 import { clientFiles, packageFile } from '#packageFile'
 import { createDevelopment } from '#server/development/createDevelopment'
 import { createKit } from './inProcess/createKit.ts'
+import { UnexpectedErrors } from './errors/unexpectedErrors.ts'
 import { HttpServer } from './httpServer.ts'
 import type { OpenedStore } from './openStore.ts'
 import { atMostEvery } from './atMostEvery.ts'
@@ -71,8 +71,8 @@ const changing: ReadonlySet<string> = new Set(changingKinds)
 export function createParts(options: StartOptions, { store, directory }: OpenedStore, redis?: RedisConnection) {
   const { config, dev, workspace, onUnexpectedError } = options
   const { clock } = store.db
-  // [NOD-10] What a team that is being moved does not take is done later, here or elsewhere.
-  const report = (where: string) => (error: unknown) => error instanceof TeamAway || onUnexpectedError(error, { where })
+  const errors = new UnexpectedErrors(onUnexpectedError)
+  const report = (where: string) => errors.in(where)
   const onNotice = options.onNotice ?? (() => {})
   clock.onLeap = (aheadMs) =>
     onNotice(
@@ -152,9 +152,10 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
   })
   const tooFewFiles = describeTooFewFiles(config.max_connections)
   if (tooFewFiles !== undefined) onNotice(tooFewFiles)
-  connections.onFull = () => report('connections')(new Error('A connection was refused: as many are open as may be.'))
+  connections.onFull = () =>
+    onUnexpectedError(new Error('A connection was refused: as many are open as may be.'), { where: 'connections' })
   const sharedWindows = redis && new RedisWindows(redis)
-  const metrics = new Metrics(store, () => feed.viewers.all.length, connections, config.metrics !== 'off')
+  const metrics = new Metrics(store, () => feed.viewers.all.length, connections, errors, config.metrics !== 'off')
   if (redis && sharedWindows) metrics.addBus(redis, sharedWindows)
   const api: Api = {
     store,
@@ -169,10 +170,7 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
     requestIds: new RequestIds(),
     answerHeads: new AnswerHeads(),
     isDraining: () => shutdown.signal.aborted,
-    onUnexpectedError: (error, requestId, where) => {
-      metrics.countUnexpectedError()
-      onUnexpectedError(error, { requestId, where })
-    },
+    onUnexpectedError: (error, requestId, where) => errors.report(error, { requestId, where }),
   }
 
   const sweeps = new Sweeps(store, node, retention, report('sweep'), onNotice)

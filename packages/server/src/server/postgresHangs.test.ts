@@ -30,6 +30,7 @@ describe.skipIf(!postgres)('[FLT-6] a server whose PostgreSQL hangs', () => {
     expect(status).toBe(200)
     expect(text).toContain('\nrivulet_database_up 0\n')
     expect(text).toMatch(/outcome="service_unavailable"} [1-9]/)
+    expect(text).toContain('\nrivulet_defects_total 0\n')
     expect(text).not.toMatch(/^rivulet_(streams_open|log_entries) /m)
 
     proxy.thaw()

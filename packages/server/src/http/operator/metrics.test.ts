@@ -1,4 +1,5 @@
 import { PerformanceObserver } from 'node:perf_hooks'
+import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startServer } from '#testing/server/server'
 
@@ -26,6 +27,13 @@ describe('GET /metrics', () => {
     expect(text).toContain('\nrivulet_database_up 1\n')
     expect(text).toContain('\nrivulet_defects_total 0\n')
     expect(text).toContain('nodejs_eventloop_lag_seconds')
+  })
+
+  test('counts unexpected errors outside of calls too', async () => {
+    const { request, store } = await startServer()
+    await sql`drop table pushes`.execute(store.db)
+    const defects = async () => (await request('GET', '/metrics')).text
+    await expect.poll(defects).toMatch(/\nrivulet_defects_total [1-9]/)
   })
 
   test('has no label that a caller made up, and nothing of a team', async () => {

@@ -21,11 +21,16 @@ export class Metrics {
   readonly #registry = new Registry()
   readonly #calls: Counter<'method' | 'outcome'>
   readonly #seconds: Histogram<'method'>
-  readonly #unexpectedErrors: Counter
   readonly #tallies = new Map<string, Tally>()
 
   /** `areRead`: whether anybody can read them. Only then the process is observed, which goes on as long as it lives. */
-  constructor(store: Store, viewers: () => number, connections: Connections, areRead: boolean) {
+  constructor(
+    store: Store,
+    viewers: () => number,
+    connections: Connections,
+    errors: { readonly count: number },
+    areRead: boolean,
+  ) {
     const registers = [this.#registry]
     if (areRead) collectDefaultMetrics({ register: this.#registry })
     this.#calls = new Counter({
@@ -41,10 +46,14 @@ export class Metrics {
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
       registers,
     })
-    this.#unexpectedErrors = new Counter({
+    new Counter({
       name: 'rivulet_defects_total',
-      help: 'Unexpected errors; each is in the log with its stack.',
+      help: 'Unexpected errors, without those of a database that is away. The log has the stack of the first of each kind.',
       registers,
+      collect() {
+        this.reset()
+        this.inc(errors.count)
+      },
     })
     const gauge = (name: string, help: string, read: () => number | Promise<number>): Gauge =>
       new Gauge({
@@ -125,10 +134,6 @@ export class Metrics {
     outcomes.clear()
     const histogram = this.#seconds.labels(method)
     for (const each of seconds.splice(0)) histogram.observe(each)
-  }
-
-  countUnexpectedError(): void {
-    this.#unexpectedErrors.inc()
   }
 
   text(): Promise<string> {
