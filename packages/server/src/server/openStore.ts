@@ -14,6 +14,8 @@ export interface OpenedStore {
   store: Store
   /** Where the data lies, in words. */
   data: string
+  /** What a database of PostgreSQL is called, with its address. */
+  name?: string
   /** The data directory, if there is one. */
   directory?: string
 }
@@ -31,7 +33,9 @@ export async function openStore(
     const { openPostgres } = await import('#store/postgres/open')
     const keys = findKeys(config)
     const unchecked = proof['RIVULET_PROOF_UNCHECKED'] === 'yes'
-    return { store: await openPostgres(config.store, { clock, keys, keysAreLost, unchecked }), data: 'PostgreSQL' }
+    const store = await openPostgres(config.store, { clock, keys, keysAreLost, unchecked })
+    const { whereIs } = await import('#store/postgres/explainFailure')
+    return { store, data: 'PostgreSQL', name: `PostgreSQL at ${whereIs(config.store).address}` }
   }
   if (config.data === ':memory:')
     return { store: await openSqlite(':memory:', { clock }), data: 'in memory, gone at exit' }

@@ -40,6 +40,7 @@ import { InteractionDispatcher } from '#interactions/dispatch'
 import { clientFiles, packageFile } from '#packageFile'
 import { createDevelopment } from '#server/development/createDevelopment'
 import { createKit } from './inProcess/createKit.ts'
+import { DatabaseWatch } from './errors/databaseWatch.ts'
 import { UnexpectedErrors } from './errors/unexpectedErrors.ts'
 import { HttpServer } from './httpServer.ts'
 import type { OpenedStore } from './openStore.ts'
@@ -68,12 +69,15 @@ function isChange({ logged }: News): boolean {
 const changing: ReadonlySet<string> = new Set(changingKinds)
 
 /** Makes the parts of one server and connects them. Each begins with `start` and ends with `stop`, in the order of `start.ts`. */
-export function createParts(options: StartOptions, { store, directory }: OpenedStore, redis?: RedisConnection) {
+export function createParts(options: StartOptions, opened: OpenedStore, redis?: RedisConnection) {
+  const { store, directory, name = 'PostgreSQL' } = opened
   const { config, dev, workspace, onUnexpectedError } = options
   const { clock } = store.db
-  const errors = new UnexpectedErrors(onUnexpectedError)
-  const report = (where: string) => errors.in(where)
   const onNotice = options.onNotice ?? (() => {})
+  const isShared = !store.db.cache.isSingleWriter
+  const databaseWatch = isShared ? new DatabaseWatch(store, { name, onNotice }) : undefined
+  const errors = new UnexpectedErrors(onUnexpectedError, databaseWatch)
+  const report = (where: string) => errors.in(where)
   clock.onLeap = (aheadMs) =>
     onNotice(
       `The machine's clock has leapt forward by ${(aheadMs / 3_600_000).toFixed(1)} hours. For five minutes the server goes on with its own time, in case that was a mistake.`,
@@ -136,7 +140,6 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
     },
     stop: () => redisBus?.stop(),
   }
-  const isShared = !store.db.cache.isSingleWriter
   const handover = isShared ? new DatabaseHandover(store, node, socketMode, report('apps')) : undefined
   const handovers = repeated(handoverMs, 'apps', handover && (() => handover.look()))
   const forgotten = repeated(forgottenMs, 'apps', isShared ? () => leases.giveBackForgotten() : undefined)
@@ -240,6 +243,7 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
     metricsServer,
     adminSocket: new AdminSocket(directory, administration),
     sweeps,
+    databaseWatch,
     /** What tests that run in this process use directly. */
     inside: journal && kit && faults && { journal, kit, faults, interactions, doWhatIsDue, workspaces },
   }

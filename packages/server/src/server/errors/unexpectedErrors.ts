@@ -2,6 +2,7 @@ import { BlobsOutOfReach } from '#store/blobs/blobs'
 import { TeamAway } from '#store/db'
 import { isOutOfReach } from '#store/outOfReach'
 import type { StartOptions } from '#server/options'
+import type { DatabaseWatch } from './databaseWatch.ts'
 
 type Tell = StartOptions['onUnexpectedError']
 
@@ -10,15 +11,26 @@ export class UnexpectedErrors {
   /** How many there were. A database that is away is none of them: what it makes fail is known by its outcome. */
   count = 0
   readonly #tell: Tell
+  readonly #watch: DatabaseWatch | undefined
 
-  constructor(tell: Tell) {
+  /** `watch` tells of a database that is away, once for all that fails because of it. A file on this machine needs none. */
+  constructor(tell: Tell, watch: DatabaseWatch | undefined) {
     this.#tell = tell
+    this.#watch = watch
   }
 
   readonly report: Tell = (error, about) => {
-    if (!isDatabaseAway(error)) this.count++
-    this.#tell(error, about)
-  };
+    if (this.#watch && isOfDatabase(error)) void this.#tellUnlessAway(this.#watch, error, about)
+    else {
+      this.count++
+      this.#tell(error, about)
+    }
+  }
+
+  /** A single connection that broke is told as any other error. */
+  async #tellUnlessAway(watch: DatabaseWatch, ...told: Parameters<Tell>): Promise<void> {
+    if (!(await watch.isAway())) this.#tell(...told)
+  }
 
   /** Reports what fails in one place. */
   in(where: string): (error: unknown) => void {
@@ -30,6 +42,6 @@ export class UnexpectedErrors {
 }
 
 /** A bucket that is out of reach fails for the same reasons, and is nothing that PostgreSQL knows of. */
-function isDatabaseAway(error: unknown): boolean {
+function isOfDatabase(error: unknown): boolean {
   return isOutOfReach(error) && !(error instanceof BlobsOutOfReach)
 }

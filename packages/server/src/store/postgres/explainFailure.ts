@@ -26,7 +26,7 @@ interface Place {
 }
 
 /** What the driver makes of an address, with its own defaults. */
-function whereIs(url: string): Place {
+export function whereIs(url: string): Place {
   try {
     const { host, port, user = '', database = '' } = new pg.Client(url)
     return { address: host.startsWith('/') ? host : `${host}:${port}`, user, database }
