@@ -165,9 +165,7 @@ describe.skipIf(!postgres)('[OPS-9] a PostgreSQL that cannot be used', () => {
     const { code, out, err } = await runCommand(['serve', '--port', '0', '--store', proxy.url, '--key', 'key']).ended
     expect(code).toBe(1)
     expect(out).toBe('')
-    expect(err).toMatch(
-      /^rivulet: PostgreSQL at 127\.0\.0\.1:\d+ went away during the start: .*\. Start again when it is back\.\n/m,
-    )
+    expect(err).toMatch(/^rivulet: PostgreSQL at 127\.0\.0\.1:\d+ went away: .*\. Try again when it is back\.\n/m)
   })
 
   test('because its search path leads to no schema', async () => {

@@ -2,11 +2,38 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createOwnUser } from '#testing/database/ownUser'
 import { postgres } from '#testing/database/postgres'
 import { createTempDirectory } from '#testing/server/command'
 import type { Manifest } from './manifest.ts'
-import { restorePostgres } from './postgres.ts'
+import { copyPostgres, restorePostgres } from './postgres.ts'
+
+describe.skipIf(!postgres)('[OPS-9] a database that cannot be used', () => {
+  const manifest = {} as Manifest // Nothing is read of it.
+  test.each([
+    ['is copied', (url: string) => copyPostgres(url, '/nowhere')],
+    ['is restored into', (url: string) => restorePostgres(url, '/nowhere', manifest)],
+  ])('is told as at a start, where it %s', async (_, use) => {
+    const at = (change: (url: URL) => void) => {
+      const url = new URL(postgres ?? '')
+      change(url)
+      return url.href
+    }
+    await expect(use(at((url) => (url.pathname = '/no_such_chat')))).rejects.toThrow(
+      /^There is no database no_such_chat in the PostgreSQL at .* Make it: createdb --owner /,
+    )
+    await expect(use(at((url) => (url.username = 'no_such_user')))).rejects.toThrow(
+      /^PostgreSQL at .* does not let this server in: .* Correct the user or the password in --store/,
+    )
+  })
+
+  test('for lack of rights is told as at a start', async () => {
+    const { name, url } = await createOwnUser()
+    const backup = restorePostgres(url, '/nowhere', { schema: `${name}_other` } as Manifest)
+    await expect(backup).rejects.toThrow(`The user ${name} may not do what this server needs: permission denied for`)
+  })
+})
 
 test.skipIf(!postgres)(
   '[KEY-7] the programs of PostgreSQL get no password as an argument, and their end is told',

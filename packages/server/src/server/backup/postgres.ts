@@ -4,6 +4,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
+import { explainFailure } from '#store/postgres/explainFailure'
 import { keyIdsOf } from './keys.ts'
 import { countedTables, type Manifest, measure, sync } from './manifest.ts'
 
@@ -86,13 +87,18 @@ export async function restorePostgres(url: string, backup: string, { schema = 'p
   })
 }
 
+/** [OPS-9] What fails is said as a start says it. */
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  await client.connect()
   try {
-    return await work(client)
-  } finally {
-    await client.end()
+    await client.connect()
+    try {
+      return await work(client)
+    } finally {
+      await client.end()
+    }
+  } catch (error) {
+    throw explainFailure(error, url)
   }
 }
 

@@ -44,9 +44,9 @@ const silent: Remedy = ({ address }) =>
 const notLetIn: Remedy = ({ address, reason }) =>
   `PostgreSQL at ${address} does not let this server in: ${reason}. Correct the user or the password in --store, or pg_hba.conf there.`
 const tryLater: Remedy = ({ address, reason }) =>
-  `PostgreSQL at ${address} takes no connections at present: ${reason}. Start again when it does.`
+  `PostgreSQL at ${address} takes no connections at present: ${reason}. Try again when it does.`
 const wentAway: Remedy = ({ address, reason }) =>
-  `PostgreSQL at ${address} went away during the start: ${reason}. Start again when it is back.`
+  `PostgreSQL at ${address} went away: ${reason}. Try again when it is back.`
 const badTls: Remedy = ({ address, reason }) =>
   `PostgreSQL at ${address} and this server do not agree on TLS: ${reason}. Correct sslmode and sslrootcert in --store.`
 
