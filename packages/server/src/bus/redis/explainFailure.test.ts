@@ -43,17 +43,25 @@ test.skipIf(!redisProgram)('[BUS-1] a Redis that speaks no TLS', async () => {
 
 test('[BUS-1] answers that need somebody who corrects something', () => {
   const address = parseRedisAddress('redis://ana:secret@cache/3')
+  const flag = '; if the root CA is installed locally, try running Node.js with --use-system-ca'
   const words = (answer: string) => explainFailure(new Error(answer), address, 'test:')
   for (const [answer, expected] of [
     ['MOVED 1 10.0.0.1:6379', 'Redis at cache:6379 is part of a cluster.'],
     ['ERR unknown command `HELLO`', 'Redis at cache:6379 is too old.'],
     ['NOPERM this user has no permissions', 'The user ana of Redis may not do what this server needs: NOPERM'],
     ['NOPERM', 'It needs the rights ~test:* &test:* +@all -@dangerous.'],
-    ['self-signed certificate', 'Redis at cache:6379 and this server do not agree on TLS: self-signed certificate.'],
+    [
+      `self-signed certificate${flag}`,
+      'If an authority of your own has signed the certificate, NODE_EXTRA_CA_CERTS=FILE names it.',
+    ],
+    [
+      `self-signed certificate${flag}`,
+      'Redis at cache:6379 and this server do not agree on TLS: self-signed certificate.',
+    ],
     ['DENIED Redis is running in protected mode\nwith more', 'Redis at cache:6379 lets nobody in over the network'],
   ] as const) {
     expect(words(answer)).toEqual({ words: expect.stringContaining(expected), isMistake: true })
-    expect(words(answer).words).not.toMatch(/secret|\n/)
+    expect(words(answer).words).not.toMatch(/secret|\n|--use-system-ca/)
   }
   expect(words('LOADING Redis is loading')).toEqual({
     words: 'Redis at cache:6379 cannot be used: LOADING Redis is loading.',

@@ -32,7 +32,7 @@ const silent = absence(
 )
 const badTls = mistake(
   ({ at, reason }) =>
-    `Redis at ${at} and this server do not agree on TLS: ${reason}. An address of --bus begins with rediss:// for TLS, and with redis:// without.`,
+    `Redis at ${at} and this server do not agree on TLS: ${reason}. An address of --bus begins with rediss:// for TLS, and with redis:// without. If an authority of your own has signed the certificate, NODE_EXTRA_CA_CERTS=FILE names it.`,
 )
 const noRights = mistake(
   ({ user, prefix, reason }) =>
@@ -102,8 +102,9 @@ function codesOf(error: unknown): string[] {
   return [...code, error.constructor.name, error.message, ...codesOf(inner)]
 }
 
-/** One line of a certain length. */
+/** One line of a certain length. Node tells to start it with a flag, and nobody starts it here. */
 function reasonOf(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message || error.constructor.name : String(error)).split('\n')
-  return line.slice(0, 200).replace(/[.\s]+$/, '')
+  const said = line.replace(/; if the root CA is installed locally.*/, '')
+  return said.slice(0, 200).replace(/[.\s]+$/, '')
 }

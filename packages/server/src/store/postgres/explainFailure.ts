@@ -48,7 +48,7 @@ const tryLater: Remedy = ({ address, reason }) =>
 const wentAway: Remedy = ({ address, reason }) =>
   `PostgreSQL at ${address} went away: ${reason}. Try again when it is back.`
 const badTls: Remedy = ({ address, reason }) =>
-  `PostgreSQL at ${address} and this server do not agree on TLS: ${reason}. Correct sslmode and sslrootcert in --store.`
+  `PostgreSQL at ${address} and this server do not agree on TLS: ${withoutFlag(reason)}. Correct sslmode and sslrootcert in --store. If an authority of your own has signed the certificate, name its file: ?sslmode=verify-full&sslrootcert=FILE.`
 
 const remedies: Record<string, Remedy> = {
   ECONNREFUSED: ({ address }) =>
@@ -72,6 +72,11 @@ const remedies: Record<string, Remedy> = {
     `PostgreSQL at ${address} can only be read: it is a standby, or default_transaction_read_only is on. Name the primary in --store.`,
   [noRights]: ({ user, reason }) =>
     `The user ${user} may not do what this server needs: ${reason}. Nothing was changed. The user needs the rights to use the schema and to create tables in it (grant usage, create on schema NAME to ${user}), and tables that are there already need to be its own.`,
+}
+
+/** Node tells to start it with a flag, and nobody starts it here. */
+function withoutFlag(reason: string): string {
+  return reason.replace(/; if the root CA is installed locally.*/, '')
 }
 
 /** The code of an error, or of what caused it. Several addresses of one host make several errors of one. */
