@@ -34,6 +34,12 @@ describe('the log of unexpected errors', () => {
     expect(lines).toHaveLength(3)
   })
 
+  test('[OPS-14] has a line with level and time for what the operator should know', () => {
+    const { log, lines } = openLog()
+    log.note('Redis is there.')
+    expect(lines).toEqual([{ level: 'warn', time: expect.stringMatching(/^\d{4}-.*Z$/), text: 'Redis is there.' }])
+  })
+
   test('[FLT-4] is short even if every error has other words', () => {
     const { log, lines } = openLog()
     for (let i = 0; i < 500; i++) log.log(new Error('x'.repeat(i % 250) + 'y'), { where })

@@ -41,7 +41,12 @@ export class ErrorLog {
       return
     }
     this.#kinds.set(this.#kinds.size < maxKinds - 1 ? kind : otherKinds, { more: 0, context })
-    this.#writeLine({ ...context, stack: maskTokens(stackOf(error)) })
+    this.#writeLine('error', { ...context, stack: maskTokens(stackOf(error)) })
+  }
+
+  /** Writes a line with what the operator should know. */
+  note(text: string): void {
+    this.#writeLine('warn', { text: maskTokens(text) })
   }
 
   /** Writes a line for each kind that came again since its last line, and forgets the others. */
@@ -50,7 +55,7 @@ export class ErrorLog {
       if (more === 0) this.#kinds.delete(kind)
       else {
         this.#kinds.set(kind, { more: 0, context })
-        this.#writeLine({ ...context, more, of: maskTokens(kind) })
+        this.#writeLine('error', { ...context, more, of: maskTokens(kind) })
       }
     }
   }
@@ -60,8 +65,8 @@ export class ErrorLog {
     this.tellRepeats()
   }
 
-  #writeLine(line: object): void {
-    this.#write(`${JSON.stringify({ level: 'error', time: new Date().toISOString(), ...line })}\n`)
+  #writeLine(level: 'warn' | 'error', line: object): void {
+    this.#write(`${JSON.stringify({ level, time: new Date().toISOString(), ...line })}\n`)
   }
 }
 

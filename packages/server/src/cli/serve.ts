@@ -32,7 +32,18 @@ export async function serve({ dev, json, flags }: ServeOptions): Promise<void> {
   const workspace = orExitAsWrongUsage(() => workspaceFor(config, dev))
   const errorLog = new ErrorLog()
   const onUnexpectedError: StartOptions['onUnexpectedError'] = (error, about) => errorLog.log(error, about)
-  const running = await start({ config, dev, workspace, onNotice: printNote, onUnexpectedError, graceMs }).catch(fail)
+  // What is said at the start is for whoever starts it. Then a collector of logs reads on.
+  let onNotice = printNote
+  const options: StartOptions = {
+    config,
+    dev,
+    workspace,
+    onNotice: (text) => onNotice(text),
+    onUnexpectedError,
+    graceMs,
+  }
+  const running = await start(options).catch(fail)
+  if (json) onNotice = (text) => errorLog.note(text)
   const demo = dev && !config.workspace ? await startDemo(running) : undefined
 
   void running.store.broken.then((failure) => {
