@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { withoutPassword } from '#documents/withoutPassword'
 import { createTempDirectory } from '#testing/server/command'
 import { ConfigError, configNames, describeSetting, readConfig } from './config.ts'
 
@@ -91,6 +92,39 @@ describe('the settings of a process', () => {
     inFile(text)
     expect(() => readConfig(flags, environment)).toThrow(ConfigError)
     expect(() => readConfig(flags, environment)).toThrow(says)
+  })
+
+  const password = 'hunter2-is-secret'
+  const secrets = [
+    ['RIVULET_STORE', `"postgres://ana:${password}@db/chat"`],
+    ['RIVULET_STORE', `ana:${password}@db/chat`],
+    ['RIVULET_STORE', `postgres//ana:${password}@db/chat`],
+    ['RIVULET_STORE', `host=db user=ana password=${password}`],
+    ['RIVULET_BUS', `:${password}@cache:6379`],
+    ['RIVULET_BUS', `cache:6379,password=${password}`],
+    ['RIVULET_BUS', `redis://cache?secret=${password}`],
+    ['RIVULET_FILES', `s3://files?key=${password}`],
+    ['RIVULET_FILES', `s3://ana:${password}@files`],
+    ['RIVULET_PUBLIC_URL', `ana:${password}@chat.example.org`],
+  ] as const
+  test.each(secrets)('[OPS-9, BUS-1] %s with %j is refused without its password', (name, value) => {
+    inFile('')
+    expect(() => readConfig({}, { [name]: value })).toThrow(ConfigError)
+    expect(() => readConfig({}, { [name]: value })).not.toThrow(password)
+  })
+
+  test('[OPS-9] addresses are shown without passwords, well-formed or not, and with everything else', () => {
+    const shown = [
+      ['postgres://ana@db/chat', 'postgres://ana@db/chat'],
+      [`postgres://ana:p@${password}@db/chat?sslmode=require`, 'postgres://ana:***@db/chat?sslmode=require'],
+      [`postgres://db/chat?password=${password}&user=ana`, 'postgres://db/chat?password=***&user=ana'],
+      [`"postgres://ana:${password}@db/chat"`, '"postgres://ana:***@db/chat"'],
+      [`ana:${password}@db/chat`, 'ana:***@db/chat'],
+      [`postgres:/ana:${password}@db/chat`, 'postgres:***@db/chat'],
+      [`cache:6379,password=${password},ssl=true`, 'cache:6379,password=***,ssl=true'],
+      ['/var/lib/rivulet', '/var/lib/rivulet'],
+    ]
+    for (const [value, text] of shown) expect(withoutPassword(value)).toBe(text)
   })
 
   test('each says what it is for', () => {

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { nearest, suggestion } from '#documents/didYouMean'
+import { withoutPassword } from '#documents/withoutPassword'
 import { parseRedisAddress } from '#bus/redis/address'
 import { isNetwork } from '#domain/access/networks'
 import { parseDuration } from '#domain/settings/duration'
@@ -163,9 +164,14 @@ export function readConfigWithSources(flags: Record<string, unknown>, environmen
     )
   }
   const name = String(issue?.path[0] ?? '')
-  throw new ConfigError(
-    `${from.get(name) ?? name} ${issue?.message}; it is ${JSON.stringify(withoutPassword(given[name]))}`,
-  )
+  throw new ConfigError(`${from.get(name) ?? name} ${issue?.message}; ${describeRefused(name, given[name])}`)
+}
+
+/** An address that cannot be read may hold a password anywhere. */
+function describeRefused(name: string, value: unknown): string {
+  if (!['store', 'bus', 'files'].includes(name)) return `it is ${JSON.stringify(withoutPassword(value))}`
+  if (/^["']/.test(String(value))) return 'it begins with a quotation mark'
+  return 'its value is not repeated here, because it may hold a password'
 }
 
 /** These settings and the defaults of all others, whatever the environment and the file say. */
@@ -201,12 +207,6 @@ function isReadBy(parse: (text: string) => unknown) {
 
 function isOrigin(url: string): boolean {
   return URL.canParse(url) && new URL(url).href === `${new URL(url).origin}/`
-}
-
-/** A setting without the password that an address may hold. */
-export function withoutPassword<T>(value: T): T | string {
-  if (typeof value !== 'string') return value
-  return value.replace(/^(\w+:\/\/[^/@:]*):.*@/, '$1:***@').replaceAll(/([?&]password=)[^&]*/g, '$1***')
 }
 
 export function flagName(name: string): string {

@@ -5,9 +5,9 @@ import {
   describeSetting,
   findUnknownVariables,
   readConfigWithSources,
-  withoutPassword,
 } from '#config'
 import { suggestion } from '#documents/didYouMean'
+import { withoutPassword } from '#documents/withoutPassword'
 import { WrongUsage } from '#cli/terminal/failure'
 import { writeOutput } from '#cli/terminal/output'
 import { runAndReport } from './report.ts'

@@ -1,5 +1,5 @@
 import { parseRedisAddress } from '#bus/redis/address'
-import { withoutPassword } from '#config'
+import { withoutPassword } from '#documents/withoutPassword'
 import { type Check, failed, ok, reasonOf, skipped, warning } from './check.ts'
 import type { OtherClock } from './machine.ts'
 
