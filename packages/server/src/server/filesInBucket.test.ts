@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { completeUploadExternal } from '#methods/files/completeUploadExternal'
@@ -92,6 +92,29 @@ describe('files in a bucket', () => {
     expect(reset.status).toBe(200)
     await server.end()
     await startWithFiles({ files: address }, data)
+  })
+
+  test('[FIL-13] stop a server that does not name their bucket, or names another one that does not hold them', async () => {
+    const { address, directory, endpoint } = await startS3Server()
+    const data = createTempDirectory()
+    const withPassword = address.replace('http://', 'http://ana:hunter2@')
+    const server = await startWithFiles({ files: withPassword }, data)
+    await server.share('Words')
+    await server.request('POST', '/control/reset')
+    await server.end()
+
+    await expect(startServer({ data })).rejects.toThrow(
+      `Files of this database are in a bucket, and this server has no --files. Start it with --files 's3://files/team?endpoint=${endpoint}'.`,
+    )
+    const other = address.replace('/team', '/other')
+    await expect(startServer({ data, settings: { files: other } })).rejects.toThrow(
+      `Files of this database are in s3://files/team?endpoint=${endpoint}. The --files of this server names s3://files/other?`,
+    )
+    // What was copied with its mark is theirs.
+    cpSync(join(directory, 'files', 'team'), join(directory, 'files', 'other'), { recursive: true })
+    const moved = await startWithFiles({ files: other }, data)
+    await moved.end()
+    await expect(startServer({ data })).rejects.toThrow(`--files 's3://files/other?endpoint=${endpoint}'`)
   })
 
   test('[FIL-11] are not in a backup, which says so by naming none as deleted', async () => {

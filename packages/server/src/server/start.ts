@@ -4,7 +4,7 @@ import { noteDevelopment, wasInDevelopment } from '#domain/settings/development'
 import { settingsSetIn } from '#domain/settings/profiles'
 import type { SignInLinks } from '#http/browser/signInLinks'
 import { parseBucketAddress } from '#domain/files/bucketAddress'
-import { moveFilesTo } from '#store/blobs/moveFiles'
+import { moveFilesTo, refuseWithoutBucket } from '#store/blobs/moveFiles'
 import { DiskRefusal, type Store } from '#store/db'
 import { announceHolder } from '#store/sqlite/dataDirectoryLock'
 import { checkBus, openBus } from './openBus.ts'
@@ -34,7 +34,8 @@ async function makeParts(options: StartOptions, opened: OpenedStore) {
   const { files } = options.config
   let redis: RedisConnection | undefined
   try {
-    if (files !== undefined) opened.store.blobs = await moveFilesTo(opened.store, parseBucketAddress(files))
+    if (files === undefined) await refuseWithoutBucket(opened.store)
+    else opened.store.blobs = await moveFilesTo(opened.store, parseBucketAddress(files))
     redis = await openBus(options, opened.store)
     return createParts(options, opened, redis)
   } catch (error) {

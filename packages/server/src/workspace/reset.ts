@@ -61,7 +61,7 @@ const clearedTables = [
 /** Resets everything to the workspace file. The log continues, so that its readers notice. People stay signed in. */
 export async function resetWorkspace(tx: Tx, file: WorkspaceFile | undefined, tools: LoadTools): Promise<void> {
   const teams = await tx.deleteFrom('teams').returning('id').execute()
-  await tx.deleteFrom('meta').where('key', 'not in', ['address', 'database_id', 'development']).execute()
+  await tx.deleteFrom('meta').where('key', 'not in', ['address', 'bucket', 'database_id', 'development']).execute()
   for (const table of clearedTables) await tx.deleteFrom(table).execute()
   await tx.updateTable('log').set({ n: null }).where('n', 'is not', null).execute()
   await tx.updateTable('log').set({ change: null }).where('change', 'is not', null).execute()

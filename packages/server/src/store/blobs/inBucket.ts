@@ -103,14 +103,19 @@ export class BlobsInBucket implements Blobs {
    * files of the other, which no row of its own names.
    */
   async claim(database: string): Promise<void> {
-    const marker = await this.read(ownerKey)
-    const owner = marker && Buffer.concat(await Array.fromAsync(marker)).toString()
+    const owner = await this.findOwner()
     if (owner !== undefined && owner !== database)
       throw new Error(
         `The bucket ${this.#bucket} holds the files of another database${this.#prefix && ` under ${this.#prefix}`}. Name a prefix of its own: --files s3://${this.#bucket}/some-name`,
       )
     if (owner === undefined)
       await this.#try(() => this.#client.putObject({ ...this.#object(ownerKey), Body: database }))
+  }
+
+  /** The database that the bucket is marked as belonging to. */
+  async findOwner(): Promise<string | undefined> {
+    const marker = await this.read(ownerKey)
+    return marker && Buffer.concat(await Array.fromAsync(marker)).toString()
   }
 
   async readDisk(): Promise<undefined> {}
