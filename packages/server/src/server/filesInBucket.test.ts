@@ -7,7 +7,7 @@ import { remove } from '#methods/files/delete'
 import { createApiClient } from '#testing/calls/apiClient'
 import { uploadFile } from '#testing/apps/uploads'
 import { startS3Server } from '#testing/database/s3Server'
-import { createTempDirectory } from '#testing/server/command'
+import { createTempDirectory, runCommand } from '#testing/server/command'
 import { startServer } from '#testing/server/server'
 import { backUp } from './backup/backUp.ts'
 
@@ -117,14 +117,23 @@ describe('files in a bucket', () => {
     await expect(startServer({ data })).rejects.toThrow(`--files 's3://files/other?endpoint=${endpoint}'`)
   })
 
-  test('[FIL-11] are not in a backup, which says so by naming none as deleted', async () => {
+  test('[FIL-11] are not in a backup, which names their bucket and none as deleted', async () => {
     const { address } = await startS3Server()
     const data = createTempDirectory()
     const server = await startWithFiles({ files: address }, data)
     await server.share('Words')
     const copy = join(createTempDirectory(), 'copy')
-    const manifest = await backUp({ data, store: undefined, files: address }, copy, '1.0.0')
+    const manifest = await backUp({ data, store: undefined, files: undefined }, copy, '1.0.0')
+    expect(manifest.bucket).toBe(address)
     expect([manifest.parts.map(({ path }) => path), manifest.deleted_meanwhile]).toEqual([['rivulet.db'], []])
+
+    // The commands have no setting that names the bucket.
+    const run = async (...args: string[]) => (await runCommand(args).ended).err
+    const [again, restored] = [join(createTempDirectory(), 'copy'), join(createTempDirectory(), 'data')]
+    expect(await run('backup', again, '--data', data)).toContain(
+      'Files in s3://files/team are not in it. Keep versions in that bucket.\n',
+    )
+    expect(await run('restore', again, '--data', restored)).toContain(`Start the server with --files '${address}'.\n`)
   })
 })
 

@@ -91,6 +91,9 @@ function missingFrom(found: ReadonlySet<string>, expected: readonly string[]): s
   return expected.filter((text) => !found.has(text))
 }
 
+/** What a server with `--files` has noted in the database. */
+const noteOfBucket = `insert into meta (key, value) values ('bucket', 's3://files/team?region=eu-1')`
+
 describe('rivulet backup', () => {
   test('[KEY-6, KEY-7] of a server that is written to 200 times a second holds all that was acknowledged, and serves', async () => {
     const { run, served, api, token, channel, acknowledged, uploaded, end, cwd } = await createBusyServer()
@@ -203,8 +206,11 @@ test.skipIf(!postgres)('[KEY-6, KEY-7] a PostgreSQL database is backed up as of 
   await expect.poll(() => acknowledged.length).toBeGreaterThan(50)
   const before = [...acknowledged]
 
+  await client.query(noteOfBucket)
+
   const made = await run('backup', 'copy', ...where)
   expect(made).toMatchObject({ code: 0, out: expect.stringContaining('is complete') })
+  expect(made.err).toContain('Files in s3://files/team are not in it.')
   await end()
 
   expect(await run('restore', 'copy', ...where)).toMatchObject({
@@ -213,7 +219,12 @@ test.skipIf(!postgres)('[KEY-6, KEY-7] a PostgreSQL database is backed up as of 
   })
   await client.query('drop schema public cascade')
   await client.query('create schema public')
-  expect(await run('restore', 'copy', ...where)).toMatchObject({ code: 0, err: '' })
+  expect(await run('restore', 'copy', ...where)).toMatchObject({
+    code: 0,
+    err: "rivulet: Files of it are not in the backup, but in a bucket. Start the server with --files 's3://files/team?region=eu-1'.\n",
+  })
+  // What an operator does whose bucket is lost.
+  await client.query(`delete from meta where key = 'bucket'`)
   const again = await served('serve', ...where)
   expect(missingFrom(await readAll(again.api, token, channel), before)).toEqual([])
   expect(await callApi(again.api, 'chat.postMessage', token, { channel, text: 'on' })).toMatchObject({ ok: true })

@@ -15,9 +15,9 @@ export async function makeBackup(target: string, settings: Record<string, unknow
     const manifest = await backUp(config, target, version())
     if (json) printJson({ backup: resolve(target), ...facts(manifest) })
     else process.stdout.write(`The backup ${resolve(target)} is complete: ${summary(manifest)}.\n`)
-    const { key, store, files } = config
-    if (files !== undefined)
-      printNote(`Files in ${files.replace(/\?.*/, '')} are not in it. Keep versions in that bucket.`)
+    const { key, store } = config
+    if (manifest.bucket !== undefined)
+      printNote(`Files in ${manifest.bucket.replace(/\?.*/, '')} are not in it. Keep versions in that bucket.`)
     const file = key === undefined && store !== undefined ? 'the file that --key names' : findKeys(config).path
     if (manifest.keys.length > 0)
       printNote(
@@ -40,6 +40,10 @@ export async function restoreBackup(
     else process.stdout.write(`The backup of ${manifest.made_at} is restored into ${place}: ${summary(manifest)}.\n`)
     if (movedTo !== undefined)
       printNote(`What was there before is in ${movedTo}. Delete it when you do not need it any more.`)
+    if (manifest.bucket !== undefined)
+      printNote(
+        `Files of it are not in the backup, but in a bucket. Start the server with --files '${manifest.bucket}'.`,
+      )
     if (config.store !== undefined && config.key === undefined) return
     const keys = findKeys(config)
     const there = new Set(keys.read()?.map(({ id }) => id))

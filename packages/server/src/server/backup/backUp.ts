@@ -33,8 +33,10 @@ export async function backUp(
     const copied = store === undefined ? await copySqlite(resolve(data), target) : await copyPostgres(store, target)
     const database = store === undefined ? 'sqlite' : 'postgresql'
     const manifest: Manifest = { format: 1, version, made_at: begun, database, ...copied }
+    // A database that no server of this version was started on does not know its bucket.
+    if (config.files !== undefined) manifest.bucket ??= config.files
     // What is not in the data directory is in the bucket.
-    if (config.files !== undefined) manifest.deleted_meanwhile = []
+    if (manifest.bucket !== undefined) manifest.deleted_meanwhile = []
     const unfinished = join(target, `${manifestName}.new`)
     await writeFile(unfinished, `${JSON.stringify(manifest, undefined, 2)}\n`, { mode: 0o600, flush: true })
     await rename(unfinished, join(target, manifestName))

@@ -23,6 +23,8 @@ export interface Manifest {
   /** How many rows the tables have that people know about. */
   rows: Record<string, number>
   parts: Part[]
+  /** The address of the bucket in which the database has files. They are not in the backup. */
+  bucket?: string
   /** Files that were deleted while the backup was made: the database in it still names them. */
   deleted_meanwhile: string[]
 }

@@ -18,7 +18,7 @@ const dumpName = 'database.pgdump'
 export async function copyPostgres(
   url: string,
   target: string,
-): Promise<Pick<Manifest, 'schema' | 'migrations' | 'keys' | 'rows' | 'parts' | 'deleted_meanwhile'>> {
+): Promise<Pick<Manifest, 'schema' | 'migrations' | 'keys' | 'rows' | 'parts' | 'bucket' | 'deleted_meanwhile'>> {
   return withClient(url, async (client) => {
     await client.query('begin isolation level repeatable read read only')
     const [found] = await list(client, 'select pg_export_snapshot() as snapshot, current_schema() as schema')
@@ -32,6 +32,7 @@ export async function copyPostgres(
       rows[table] = Number((await list(client, `select count(*) as n from ${table}`))[0]?.['n'])
     const migrations = await list(client, 'select name from kysely_migration order by name')
     const sealed = names.has('server_secrets') ? await list(client, 'select value from server_secrets') : []
+    const [bucket] = await list(client, `select value from meta where key = 'bucket'`)
     const path = join(target, dumpName)
     await runTool(url, 'pg_dump', [
       '--format=custom',
@@ -44,6 +45,7 @@ export async function copyPostgres(
     await sync(path)
     return {
       schema,
+      ...(bucket && { bucket: String(bucket['value']) }),
       migrations: migrations.map(({ name }) => String(name)),
       keys: keyIdsOf(sealed.map(({ value }) => String(value))),
       rows,

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { keyIdsOf } from './keys.ts'
 import { copy, countedTables, type Manifest, measure, type Part, sync } from './manifest.ts'
 
-type Copied = Pick<Manifest, 'migrations' | 'keys' | 'rows' | 'parts' | 'deleted_meanwhile'>
+type Copied = Pick<Manifest, 'migrations' | 'keys' | 'rows' | 'parts' | 'bucket' | 'deleted_meanwhile'>
 
 /**
  * Copies the database and the files of a data directory, while a server writes there or not.
@@ -62,7 +62,9 @@ function readFacts(path: string) {
     const rows = countedTables
       .filter((table) => tables.has(table))
       .map((table) => [table, Number(database.prepare(`select count(*) as n from ${table}`).get()?.['n'])])
+    const [bucket] = list('meta', `select value from meta where key = 'bucket'`)
     return {
+      ...(bucket && { bucket: String(bucket['value']) }),
       migrations: list('kysely_migration', 'select name from kysely_migration order by name').map(nameOf),
       keys: keyIdsOf(list('server_secrets', 'select value from server_secrets').map(({ value }) => String(value))),
       rows: Object.fromEntries(rows),
