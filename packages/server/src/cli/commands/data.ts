@@ -23,7 +23,7 @@ export function addDataCommands(program: Command): void {
       .argument('<backup>', 'the directory of the backup'),
     ['data', 'store', 'key'],
   )
-    .option('--replace', 'move the data aside that is in the directory')
+    .option('--replace', 'move the data aside that is in the data directory; not for PostgreSQL')
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  rivulet restore /backup/monday --data /var/lib/rivulet')
     .action(async (backup: string, { replace, json, ...settings }) => {

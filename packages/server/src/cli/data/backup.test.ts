@@ -213,9 +213,12 @@ test.skipIf(!postgres)('[KEY-6, KEY-7] a PostgreSQL database is backed up as of 
   expect(made.err).toContain('Files in s3://files/team are not in it.')
   await end()
 
-  expect(await run('restore', 'copy', ...where)).toMatchObject({
+  const make = `Make a new database and name it in --store: createdb --owner ${client.user} rivulet_restored.`
+  const refusal = `rivulet: The schema public of this database holds tables; nothing was changed. ${make}`
+  expect(await run('restore', 'copy', ...where)).toMatchObject({ code: 1, err: `${refusal}\n` })
+  expect(await run('restore', 'copy', '--replace', ...where)).toMatchObject({
     code: 1,
-    err: expect.stringContaining('holds tables; nothing was changed'),
+    err: `${refusal} --replace is for data directories.\n`,
   })
   await client.query('drop schema public cascade')
   await client.query('create schema public')

@@ -55,7 +55,7 @@ test.skipIf(!postgres)(
       writeFileSync(join(directory, 'pg_restore'), `#!/bin/sh\n[ "$1" = --list ] || ${script}\n`)
       chmodSync(join(directory, 'pg_restore'), 0o700)
       const manifest = { schema } as Manifest // All that is read of it.
-      return restorePostgres(url.href, directory, manifest).catch(String)
+      return restorePostgres(url.href, directory, manifest, false).catch(String)
     }
 
     const told = await restoreWith('{ echo "$@" "$PGPASSWORD" >&2; exit 1; }')

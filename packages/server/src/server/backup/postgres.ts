@@ -56,12 +56,17 @@ export async function copyPostgres(
 }
 
 /** Restores into an empty schema, in one transaction. What fails leaves nothing. */
-export async function restorePostgres(url: string, backup: string, { schema = 'public' }: Manifest): Promise<void> {
+export async function restorePostgres(
+  url: string,
+  backup: string,
+  { schema = 'public' }: Manifest,
+  replace: boolean,
+): Promise<void> {
   await withClient(url, async (client) => {
     const tables = await list(client, 'select tablename from pg_tables where schemaname = $1', [schema])
     if (tables.length > 0)
       throw new Error(
-        `The schema ${schema} of this database holds tables; nothing was changed. Restore into an empty database: createdb rivulet_restored`,
+        `The schema ${schema} of this database holds tables; nothing was changed. Make a new database and name it in --store: createdb --owner ${client.user} rivulet_restored.${replace ? ' --replace is for data directories.' : ''}`,
       )
     await client.query('begin')
     await client.query(`create schema if not exists ${client.escapeIdentifier(schema)}`)

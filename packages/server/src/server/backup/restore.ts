@@ -20,8 +20,8 @@ interface Restored {
 const replaced = ['files', 'rivulet.db', 'rivulet.db-wal', 'rivulet.db-shm']
 
 /**
- * [KEY-7] Restores a backup, after every part of it was checked. Data that is there is refused; with `replace`, it is moved
- * aside.
+ * [KEY-7] Restores a backup, after every part of it was checked. Data that is there is refused; with `replace`, that
+ * of a data directory is moved aside.
  */
 export async function restore(
   config: Pick<Config, 'data' | 'store'>,
@@ -39,7 +39,7 @@ export async function restore(
     )
   for (const part of manifest.parts) await checkPart(backup, part)
   if (store !== undefined) {
-    await restorePostgres(store, backup, manifest)
+    await restorePostgres(store, backup, manifest, replace)
     return { manifest }
   }
   checkCopy(join(backup, 'rivulet.db'))
