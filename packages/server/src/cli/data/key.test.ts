@@ -1,6 +1,9 @@
 import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { postgres } from '#testing/database/postgres'
 import { createDirectory } from '#testing/server/appDirectory'
 
 test('[KEY-5] rivulet key rotate changes the key of a running server and of its data, and apps keep their secrets', async () => {
@@ -14,7 +17,8 @@ test('[KEY-5] rivulet key rotate changes the key of a running server and of its 
   const rotated = await run('key', 'rotate')
   expect(rotated).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/secrets are sealed with a new key, which is in \S+key/),
+    out: expect.stringMatching(/secrets are sealed with a new key, which is in \S+key\.\n$/),
+    err: 'rivulet: Renew your copy of the key file.\n',
   })
   expect(readFileSync(key, 'utf8').split('\n')).toHaveLength(before.split('\n').length + 1)
   await stop()
@@ -46,6 +50,25 @@ test('[KEY-3] PostgreSQL needs to be told where the key is', async () => {
   const { run } = createDirectory()
   const refused = await run('serve', '--store', 'postgres://nobody@127.0.0.1:1/none')
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('--store needs --key FILE') })
+})
+
+test.skipIf(!postgres)('[KEY-5] rivulet key rotate tells to copy the key to other machines on PostgreSQL', async () => {
+  const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client(postgres)
+  await client.connect()
+  await client.query(`create schema ${schema}`)
+  onTestFinished(async () => {
+    await client.query(`drop schema ${schema} cascade`)
+    await client.end()
+  })
+  const url = new URL(postgres ?? '')
+  url.searchParams.set('options', `-csearch_path=${schema}`)
+  const { run, cwd } = createDirectory()
+  const { code, err } = await run('key', 'rotate', '--store', url.href, '--key', 'key')
+  expect(code).toBe(0)
+  expect(err).toBe(
+    `rivulet: Copy ${join(cwd, 'key')} now to each other machine with a server on this database. Until then, apps get no events from there.\nrivulet: Renew your copy of the key file.\n`,
+  )
 })
 
 test('[KEY-5] rivulet key rotate keeps a link to the key file, and replaces what it leads to', async () => {

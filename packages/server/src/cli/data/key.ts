@@ -13,11 +13,16 @@ export async function rotateKey(
   return runAndReport(async () => {
     if (isLost) return replaceLostKey(settings, json)
     const { sealed } = await createOperatorCall(settings, undefined)<{ sealed: number }>('/control/key/rotate', {})
-    const { path } = findKeys(readConfig(settings, process.env))
-    if (json) return printJson({ sealed, key: path })
-    process.stdout.write(
-      `${sealed} secrets are sealed with a new key, which is in ${path}. Renew your copy of this file.\n`,
-    )
+    const config = readConfig(settings, process.env)
+    const { path } = findKeys(config)
+    if (json) printJson({ sealed, key: path })
+    else process.stdout.write(`${sealed} secrets are sealed with a new key, which is in ${path}.\n`)
+    // Servers on other machines have files of their own.
+    if (config.store !== undefined)
+      printNote(
+        `Copy ${path} now to each other machine with a server on this database. Until then, apps get no events from there.`,
+      )
+    printNote('Renew your copy of the key file.')
   })
 }
 
@@ -35,5 +40,6 @@ async function replaceLostKey(settings: Record<string, unknown>, json: boolean):
   await store.close()
   if (json) printJson({ key: findKeys(config).path })
   else process.stdout.write(`A new key is in ${findKeys(config).path}. Keep a copy of this file.\n`)
+  if (config.store !== undefined) printNote('Copy this file to each other machine with a server on this database.')
   printNote('Every app has new secrets. `rivulet env --app <app>` prints them; each app has to be given its own.')
 }
