@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { explainFailure } from '#store/postgres/explainFailure'
 import { keyIdsOf } from './keys.ts'
+import { toLibpqAddress } from './libpqAddress.ts'
 import { countedTables, type Manifest, measure, sync } from './manifest.ts'
 
 const dumpName = 'database.pgdump'
@@ -115,12 +116,9 @@ async function list(client: pg.Client, query: string, values: unknown[] = []): P
 
 /** Runs a program of PostgreSQL. The password goes by the environment, where other users cannot read it. */
 async function runTool(url: string, tool: string, args: string[], connects = true): Promise<string> {
-  const address = new URL(url)
-  const password = address.searchParams.get('password') ?? decodeURIComponent(address.password)
-  address.password = ''
-  address.searchParams.delete('password')
+  const { address, password } = toLibpqAddress(url, process.env['NODE_EXTRA_CA_CERTS'])
   const environment = { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) }
-  const target = connects ? [`--dbname=${address.href}`] : []
+  const target = connects ? [`--dbname=${address}`] : []
   const child = spawn(tool, [...target, ...args], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
   try {
     const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'spawn')])
