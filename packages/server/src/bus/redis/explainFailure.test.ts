@@ -18,7 +18,9 @@ async function failureAt(text: string) {
 test('[BUS-1] a Redis that may be there later is no mistake', async () => {
   const silent = createServer((socket) => onTestFinished(() => void socket.destroy()))
   const hangsUp = createServer((socket) => socket.destroy())
+  const resets = createServer((socket) => socket.resetAndDestroy())
   const [mute, closing] = [await listenOnLoopback(silent), await listenOnLoopback(hangsUp)]
+  const resetting = await listenOnLoopback(resets)
   expect(await failureAt('redis://:secret@nowhere.invalid')).toEqual({
     words:
       'The host of Redis, nowhere.invalid:6379, has no address in the network. Correct it in --bus, if it is wrong.',
@@ -28,10 +30,11 @@ test('[BUS-1] a Redis that may be there later is no mistake', async () => {
     words: expect.stringMatching(/does not answer\. Look whether it runs .* or correct the address in --bus\.$/),
     isMistake: false,
   })
-  expect(await failureAt(closing.replace('http', 'redis'))).toMatchObject({
-    words: expect.stringMatching(/has closed the connection\. If it wants TLS, .* rediss:\/\/ is needed\.$/),
-    isMistake: false,
-  })
+  for (const url of [closing, resetting])
+    expect(await failureAt(url.replace('http', 'redis'))).toMatchObject({
+      words: expect.stringMatching(/has closed the connection\. If it wants TLS, .* rediss:\/\/ is needed\.$/),
+      isMistake: false,
+    })
 })
 
 test.skipIf(!redisProgram)('[BUS-1] a Redis that speaks no TLS', async () => {

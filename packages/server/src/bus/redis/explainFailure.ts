@@ -30,6 +30,10 @@ const silent = absence(
   ({ at, isTls }) =>
     `Redis at ${at} does not answer. Look whether it runs and whether a firewall is between, or correct the address in --bus${isTls ? ': without TLS, it begins with redis://' : ''}.`,
 )
+const hungUp = absence(
+  ({ at, isTls }) =>
+    `Redis at ${at} has closed the connection.${isTls ? '' : ' If it wants TLS, an address that begins with rediss:// is needed.'}`,
+)
 const badTls = mistake(
   ({ at, reason }) =>
     `Redis at ${at} and this server do not agree on TLS: ${reason}. An address of --bus begins with rediss:// for TLS, and with redis:// without. If an authority of your own has signed the certificate, NODE_EXTRA_CA_CERTS=FILE names it.`,
@@ -50,10 +54,8 @@ const failures: Record<string, { words: Words; isMistake: boolean }> = {
   EHOSTUNREACH: silent,
   ENETUNREACH: silent,
   ConnectionTimeoutError: silent,
-  SocketClosedUnexpectedlyError: absence(
-    ({ at, isTls }) =>
-      `Redis at ${at} has closed the connection.${isTls ? '' : ' If it wants TLS, an address that begins with rediss:// is needed.'}`,
-  ),
+  SocketClosedUnexpectedlyError: hungUp,
+  ECONNRESET: hungUp,
   'Unknown RESP': mistake(({ at }) => `What listens at ${at} is no Redis. Correct the address in --bus.`),
   NOAUTH: mistake(
     ({ at }) => `Redis at ${at} wants a password. Put it into the address of --bus: redis://:password@host:port.`,
