@@ -42,7 +42,7 @@ export async function serve({ dev, json, flags }: ServeOptions): Promise<void> {
     onUnexpectedError,
     graceMs,
   }
-  const running = await start(options).catch(fail)
+  const running = await start(options).catch((error: unknown) => fail(error))
   if (json) onNotice = (text) => errorLog.note(text)
   const demo = dev && !config.workspace ? await startDemo(running) : undefined
 
@@ -103,11 +103,11 @@ function orExitAsWrongUsage<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
-    if (isWrongUsage(error)) fail(error, 2)
+    if (isWrongUsage(error)) fail(error)
     throw error
   }
 }
 
-function fail(error: unknown, code = 1): never {
-  process.exit(reportFailure(error, code))
+function fail(error: unknown): never {
+  process.exit(reportFailure(error))
 }

@@ -1,5 +1,6 @@
 import { parseRedisAddress } from '#bus/redis/address'
 import { RedisConnection } from '#bus/redis/connection'
+import { ConfigError } from '#config'
 import { createEpoch, findEpoch } from '#domain/log/epoch'
 import type { Store } from '#store/db'
 import type { StartOptions } from './options.ts'
@@ -14,7 +15,7 @@ export const withoutBus =
 /** [BUS-1] Refuses a bus that nobody could use, before anything is opened. */
 export function checkBus({ config, store }: StartOptions): void {
   if (config.bus !== undefined && config.store === undefined && !store)
-    throw new Error(
+    throw new ConfigError(
       '--bus needs --store postgres://…: it connects several processes on one database. One process needs none.',
     )
 }

@@ -6,7 +6,7 @@ import { KeyFile } from '#store/secrets/keyFile'
 import { MissingKey } from '#store/secrets/secrets'
 import { lockDataDirectory } from '#store/sqlite/dataDirectoryLock'
 import { openSqlite } from '#store/sqlite/open'
-import type { Config } from '#config'
+import { type Config, ConfigError } from '#config'
 import { isRestoreUnfinished } from './backup/unfinished.ts'
 import { prepareDataDirectory } from './dataDirectory.ts'
 
@@ -90,7 +90,7 @@ function refuseLostDatabase(directory: string): void {
 export function findKeys({ data, store, key }: Pick<Config, 'data' | 'store' | 'key'>): KeyFile {
   if (key !== undefined) return new KeyFile(key)
   if (store === undefined) return new KeyFile(join(resolve(data), 'key'))
-  throw new Error(
+  throw new ConfigError(
     '--store needs --key FILE: the file with the keys to the secrets in the database. It is made at the first start. Keep it where it outlives this machine, and a copy of it apart from the backups.',
   )
 }

@@ -49,7 +49,7 @@ test('[KEY-3, KEY-5] a server without its key does not start, until --lost gives
 test('[KEY-3] PostgreSQL needs to be told where the key is', async () => {
   const { run } = createDirectory()
   const refused = await run('serve', '--store', 'postgres://nobody@127.0.0.1:1/none')
-  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('--store needs --key FILE') })
+  expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('--store needs --key FILE') })
 })
 
 test.skipIf(!postgres)('[KEY-5] rivulet key rotate tells to copy the key to other machines on PostgreSQL', async () => {

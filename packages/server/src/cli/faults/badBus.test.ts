@@ -12,7 +12,7 @@ const serve = ['serve', '--port', '0', '--json']
 
 test('[BUS-1] one process needs no bus', async () => {
   const { code, out, err } = await runCommand([...serve, '--bus', `redis://:${password}@127.0.0.1`]).ended
-  expect([code, out]).toEqual([1, ''])
+  expect([code, out]).toEqual([2, ''])
   expect(err).toBe(
     'rivulet: --bus needs --store postgres://…: it connects several processes on one database. One process needs none.\n',
   )

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { ConfigError } from '#config'
 import { released } from '#store/migrate'
 import { explainFailure } from '#store/postgres/explainFailure'
 
@@ -16,7 +17,7 @@ const connectMs = 10_000
 /** Connects to a database, or says in a sentence why that is not possible, and what to do. */
 export async function connect(side: Side, url: string): Promise<Database> {
   if (!/^postgres(ql)?:\/\//.test(url))
-    throw new Error(
+    throw new ConfigError(
       `--${side} needs to be an address like postgres://user@host/database: teams move between PostgreSQLs.`,
     )
   const config = { connectionString: url, connectionTimeoutMillis: connectMs, application_name: 'rivulet team move' }
@@ -50,7 +51,7 @@ function explain(side: Side, url: string, error: unknown): Error {
 export async function checkDatabases(from: Database, to: Database): Promise<void> {
   const [one, other] = [await placeOf(from), await placeOf(to)]
   if (one === other)
-    throw new Error('--from and --to are the same database. Name two: a team moves from one to the other.')
+    throw new ConfigError('--from and --to are the same database. Name two: a team moves from one to the other.')
   for (const database of [from, to]) {
     await checkVersion(database)
     await checkRights(database)

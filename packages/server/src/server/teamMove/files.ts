@@ -1,5 +1,6 @@
 import { type Kysely, Kysely as Queries } from 'kysely'
 import pg from 'pg'
+import { ConfigError } from '#config'
 import { parseBucketAddress } from '#domain/files/bucketAddress'
 import type { Blobs } from '#store/blobs/blobs'
 import { openBucket } from '#store/blobs/inBucket'
@@ -50,7 +51,9 @@ function readAddress(address: string, side: string) {
   try {
     return parseBucketAddress(address)
   } catch (error) {
-    throw new Error(`--${side}-files ${error instanceof Error ? error.message : String(error)}.`, { cause: error })
+    throw new ConfigError(`--${side}-files ${error instanceof Error ? error.message : String(error)}.`, {
+      cause: error,
+    })
   }
 }
 

@@ -40,6 +40,14 @@ describe.skipIf(!postgres)('what cannot be moved is refused in a sentence, and n
     expect(await to.query('select * from team_moves')).toEqual([])
   })
 
+  test('[OPS-12] wrong usage ends with exit code 2', async () => {
+    const where = ['--to', 'postgres://ana@db/two', '--key', 'key']
+    for (const from of ['/tmp/x', 'mysql://db/x']) {
+      const { code, err } = await runCommand(['team', 'move', 'acme', '--from', from, ...where]).ended
+      expect([code, err]).toEqual([2, expect.stringMatching(/^rivulet: --from needs to be an address like postgres:/)])
+    }
+  })
+
   test('[OPS-12] other versions, other tables, missing rights', async () => {
     const { to, move } = await createTwoDatabases()
     await to.query(`insert into kysely_migration values ('9999_tomorrow', '2099-01-01')`)
