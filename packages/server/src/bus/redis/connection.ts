@@ -168,7 +168,7 @@ export class RedisConnection {
   #tellAway(words: string): void {
     this.#told = words
     this.#options.onNotice(
-      `${words} Until it is there, this process sees what others have done up to a second late, and counts limits alone.`,
+      `${words} Until it is there, this process sees what others have done up to half a second late, and counts limits alone.`,
     )
   }
 

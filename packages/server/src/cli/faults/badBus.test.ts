@@ -96,7 +96,7 @@ describe.skipIf(!postgres || !redisProgram)('[BUS-1] a server with PostgreSQL', 
     expect(await server.ready()).toMatchObject({ ready: true })
     expect(server.output().err).toBe(
       `rivulet: Nothing listens at 127.0.0.1:${redis.port}, where Redis should be. Start it, or correct the address in --bus. ` +
-        'Until it is there, this process sees what others have done up to a second late, and counts limits alone.\n',
+        'Until it is there, this process sees what others have done up to half a second late, and counts limits alone.\n',
     )
     await redis.start()
     const lines = () => server.output().err.trimEnd().split('\n').slice(1)

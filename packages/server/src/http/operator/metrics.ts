@@ -102,7 +102,7 @@ export class Metrics {
     const registers = [this.#registry]
     new Gauge({
       name: 'rivulet_bus_up',
-      help: 'Whether Redis is there (1). Without it, what other processes do is seen up to a second late.',
+      help: 'Whether Redis is there (1). Without it, what other processes do is seen up to half a second late.',
       registers,
       collect() {
         this.set(Number(bus.isUp))
