@@ -72,7 +72,17 @@ describe('[FIL-11] a bucket', () => {
       new BlobsOutOfReach('The bucket files cannot be used: the store does not know this access key.'),
     )
     await close()
-    expect(String(await reasonFor((text) => text))).toMatch(/The bucket files cannot be used: .*ECONNREFUSED/)
+    expect(await reasonFor((text) => text)).toEqual(
+      new BlobsOutOfReach(
+        'The bucket files cannot be used: nothing listens at its endpoint. Start the store, or correct the endpoint in --files.',
+      ),
+    )
+    expect(String(await reasonFor(() => 's3://files?endpoint=http://nowhere.invalid'))).toMatch(
+      /its endpoint has no address in the network\. Correct the endpoint in --files, if it is wrong\.$/,
+    )
+    for (const name of ['AWS_REGION', 'AWS_DEFAULT_REGION']) vi.stubEnv(name, undefined)
+    vi.stubEnv('AWS_CONFIG_FILE', '/dev/null')
+    expect(String(await reasonFor(() => 's3://files'))).toMatch(/its region is missing\. Name it: .*, or AWS_REGION$/)
   })
 })
 

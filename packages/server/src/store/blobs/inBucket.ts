@@ -137,8 +137,9 @@ export class BlobsInBucket implements Blobs {
   }
 
   #outOfReach(error: unknown): BlobsOutOfReach {
-    const reason =
-      reasons[nameOf(error)] ?? (error instanceof Error && error.message !== '' ? error.message : nameOf(error))
+    const message = error instanceof Error && error.message !== '' ? error.message : nameOf(error)
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const reason = reasons[nameOf(error)] ?? reasons[code] ?? reasons[message] ?? message
     return new BlobsOutOfReach(`The bucket ${this.#bucket} cannot be used: ${reason}`, { cause: error })
   }
 }
@@ -152,6 +153,10 @@ const reasons: Record<string, string> = {
   CredentialsProviderError: 'there are no credentials. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
   PermanentRedirect: 'it is in another region. Name it: s3://bucket?region=eu-central-1',
   TimeoutError: 'it does not answer.',
+  'Region is missing': 'its region is missing. Name it: s3://bucket?region=eu-central-1, or AWS_REGION',
+  ECONNREFUSED: 'nothing listens at its endpoint. Start the store, or correct the endpoint in --files.',
+  ENOTFOUND: 'its endpoint has no address in the network. Correct the endpoint in --files, if it is wrong.',
+  EAI_AGAIN: 'its endpoint has no address in the network at present.',
 }
 
 function nameOf(error: unknown): string {
