@@ -13,7 +13,7 @@ describe.skipIf(!postgres)('[OPS-9] a database that cannot be used', () => {
   const manifest = {} as Manifest // Nothing is read of it.
   test.each([
     ['is copied', (url: string) => copyPostgres(url, '/nowhere')],
-    ['is restored into', (url: string) => restorePostgres(url, '/nowhere', manifest)],
+    ['is restored into', (url: string) => restorePostgres(url, '/nowhere', manifest, false)],
   ])('is told as at a start, where it %s', async (_, use) => {
     const at = (change: (url: URL) => void) => {
       const url = new URL(postgres ?? '')
@@ -30,7 +30,7 @@ describe.skipIf(!postgres)('[OPS-9] a database that cannot be used', () => {
 
   test('for lack of rights is told as at a start', async () => {
     const { name, url } = await createOwnUser()
-    const backup = restorePostgres(url, '/nowhere', { schema: `${name}_other` } as Manifest)
+    const backup = restorePostgres(url, '/nowhere', { schema: `${name}_other` } as Manifest, false)
     await expect(backup).rejects.toThrow(`The user ${name} may not do what this server needs: permission denied for`)
   })
 })

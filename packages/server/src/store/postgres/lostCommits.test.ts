@@ -57,7 +57,7 @@ describe.skipIf(!postgres)('[NOD-9] a PostgreSQL that has lost what was committe
           // Some have a connection of their own, others go with a group.
           if (i % 3 === 0) await sql`select 1`.execute(tx)
           tx.work.log(logEntry(i % 5 === 0 ? 'member' : 'status', 'T1'))
-          if (i % 10 === 0) stores[i % 2]!.look?.()
+          if (i % 10 === 0) void stores[i % 2]!.look?.()
         }),
       ),
     )

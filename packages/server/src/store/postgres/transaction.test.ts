@@ -104,7 +104,7 @@ describe.skipIf(!postgres)('a transaction of PostgreSQL', () => {
 })
 
 async function inTicks(ticks: number): Promise<void> {
-  for (let i = 0; i < ticks; i++) await null
+  for (let i = 0; i < ticks; i++) await Promise.resolve()
 }
 
 async function open(url = postgres ?? ''): Promise<Store> {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, describe, onTestFinished } from 'vitest'
+import { Clock } from '#store/clock'
 import type { Store } from '#store/db'
 import { openPostgres } from '#store/postgres/open'
 import { openSqlite } from '#store/sqlite/open'
@@ -82,7 +83,9 @@ export function sharedSchema(url: string): { open: OpenStore; close: () => Promi
         () => false,
         () => true,
       )
-      if (!shared || closed) shared = await openPostgres(url, { schema, keys: testKeys, patience })
+      // Tests stop the time of this process, and not that of the database.
+      const clock = new Clock(undefined, { follows: false })
+      if (!shared || closed) shared = await openPostgres(url, { schema, keys: testKeys, patience, clock })
       await empty(shared, schema)
       return shared
     },

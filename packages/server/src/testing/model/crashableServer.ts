@@ -37,7 +37,7 @@ tokens:
 export async function startCrashableServer(storage: Storage, nodeCount = 1) {
   const unexpectedErrors: unknown[] = []
   // The machine's clock goes on when a process crashes.
-  const clock = new Clock()
+  const clock = new Clock(undefined, { follows: false })
   const nodes: (RunningServer | undefined)[] = []
   const launchIds: symbol[] = []
   for (let node = 0; node < nodeCount; node++) nodes[node] = await launch(node, node === 0)
@@ -70,7 +70,7 @@ export async function startCrashableServer(storage: Storage, nodeCount = 1) {
     },
     /** Every node looks for what the others have done. */
     hearAll() {
-      for (const node of nodes) node?.store.look?.()
+      for (const node of nodes) void node?.store.look?.()
     },
     /** Creates an empty channel. The clock is later than ever before, and the unexpected errors are cleared. */
     async createFreshChannel(): Promise<string> {
