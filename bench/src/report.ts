@@ -78,8 +78,9 @@ ${formatTable(rows)}
   of appends is being synced, the next one gathers, so a group has about half of the connections: 34 appends of 64, and 17 of
   32. With fewer connections fewer appends share what a group costs (transaction, sync, waking a thread and being woken), and
   the bare server has no such cost. That is why \`wrk\` with 32 connections shows a lower ratio than this bench with 64; the load
-  generator makes no difference. On a busy machine, 2026-11-23, processor time of an append relative to bare: with 32 connections
-  3.1 times (\`wrk\`) and 2.9 times (this generator), with 64 connections 2.5 times with either.
+  generator makes no difference. On a quick machine (AMD EPYC) with nothing else to do, 2026-11-28, appends per second relative to
+  bare: under \`wrk\` 0.62 with 32 connections and 0.64 to 0.71 with 64, with this generator 0.62 to 0.70 with 64, and 0.76
+  in one short run. The bare server itself varied from 64,000 to 81,000 a second.
 - **Viewers**: 20 people with 100 windows watch the channel of all 64 streams. The ratios are relative to the bare server,
   which has no viewers.
 - **Databases**: the same calls on 64 connections to a server on SQLite, to one on PostgreSQL on the same machine, and to the
