@@ -10,7 +10,7 @@ export type NewLogEntry = Omit<LogEntry, 'at'> & Partial<Pick<LogEntry, 'at'>>
 export class UnitOfWork {
   readonly entries: LogEntry[] = []
   readonly #clock: Clock
-  /** Its commit was sent, and the connection broke before the answer. */
+  /** The connection broke as it was to be committed, before the answer. */
   mayBeCommitted = false
   /** Teams of which it believes what is remembered, besides those of its entries. */
   teams: Set<string> | undefined

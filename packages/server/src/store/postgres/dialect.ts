@@ -16,8 +16,8 @@ import type { WatchedPool } from './watchedPool.ts'
 type AnyDatabase = Parameters<PostgresDialect['createIntrospector']>[0]
 
 /**
- * Kysely's dialect, which stores JavaScript arrays as JSON, and whose migrator asks for the tables of its own schema. Kysely's reads every column of every schema of the
- * database, several times.
+ * Kysely's dialect, which stores JavaScript arrays as JSON, and whose migrator asks for the tables of its own schema.
+ * Kysely's own migrator reads every column of every schema of the database, several times.
  */
 export class OwnSchemaDialect extends PostgresDialect {
   override createIntrospector(db: AnyDatabase): DatabaseIntrospector {
