@@ -1,33 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { postgres } from '#testing/database/postgres'
 import { call, createNodes } from '#testing/nodes/nodes'
+import { scoutFile } from '#testing/workspace/scout'
 
-const file = `
-version: 1
-teams:
-  - id: T0ACME
-    name: Acme
-    domain: acme
-    users: [{ id: U0ANA, name: ana }]
-    channels: [{ id: C0HELP, name: help, general: true, members: [U0ANA] }, { id: C0NEWS, name: news, members: [U0ANA] }]
-apps:
-  - { id: A0SCOUT, bot_id: B0SCOUT, bot_user: U0SCOUT, installed_in: [T0ACME], manifest: { display_information: { name: Scout } } }
-tokens:
-  - token: xoxb-scout
-    kind: bot
-    app: A0SCOUT
-    team: T0ACME
-    scopes: ['channels:join', 'channels:manage', 'channels:read', 'channels:history']
-`
-
-const token = 'xoxb-scout'
+const scopes = ['channels:join', 'channels:manage', 'channels:history']
 
 describe.skipIf(!postgres)('a call that reads', () => {
   test('[NOD-17] is never refused by one node for want of what another node has answered', async () => {
-    const { launch } = await createNodes(file)
+    const { launch } = await createNodes(scoutFile({ scopes }))
     const [one, other] = [await launch(), await launch()]
-    const ask = (node: typeof one, method: string) =>
-      call(node, `conversations.${method}`, { channel: 'C0NEWS' }, token)
+    const ask = (node: typeof one, method: string) => call(node, `conversations.${method}`, { channel: 'C0NOBOT' })
     for (let round = 0; round < 5; round++) {
       // The other node remembers the channel, without the app.
       expect(await ask(other, 'history')).toMatchObject({ error: 'not_in_channel' })

@@ -2,8 +2,8 @@
 const verified: ReadonlySet<string> = new Set(['prefer', 'require', 'verify-ca', 'verify-full'])
 
 /**
- * The address for programs of PostgreSQL, which use libpq, and the password, which is not in it. libpq refuses parameters that node-postgres has, and means
- * something else by some values. `authorities` is a file with those that Node trusts beside its own.
+ * The address for programs of PostgreSQL, which use libpq, and the password, which is not in it. libpq refuses parameters that
+ * node-postgres has, and means something else by some values. `authorities` is a file with those that Node trusts beside its own.
  */
 export function toLibpqAddress(url: string, authorities: string | undefined): { address: string; password: string } {
   const address = new URL(url)
