@@ -62,6 +62,13 @@ describe('typing while nothing has the focus', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => lastText(page).textContent()).toBe('Hello all')
 
+    // The link of the conversation that was just opened has the focus.
+    await page.locator(`[data-region="sidebar"] a[href="/c/${channel}"]`).click()
+    await page.keyboard.type('After a click')
+    await expect.poll(() => textOf(field('composer'))).toBe('After a click')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => lastText(page).textContent()).toBe('After a click')
+
     await open(`/c/${channel}/t/${channelThread.thread_ts}`)
     await field('thread').waitFor()
     await type('Hello here')

@@ -89,7 +89,7 @@ export const actOnMessage: Record<ShortcutOf<'message'>, (article: HTMLElement) 
   more: (article) => pressButton(article, 'more'),
 }
 
-/** [WEB-24] Takes what is typed while nothing has the focus to the field for a message. The space bar scrolls the page. */
+/** [WEB-24] Takes what is typed outside of any field to the field for a message. The space bar scrolls the page. */
 export function startWriting(key: string): void {
   if (key === ' ' || !hasSingleKeys() || document.querySelector('dialog[open]')) return
   // The editor of an older message may come before it.
