@@ -13,6 +13,7 @@ class ModelsFirst extends BaseSequencer {
 const alone = [
   'packages/blocks/src/markdown/stream/parserWork.test.ts',
   'packages/server/src/http/wire/openFeed.test.ts',
+  'packages/server/src/server/sweeps.test.ts',
   'packages/server/src/store/sqlite/garbage.test.ts',
   'packages/server/src/store/sqlite/wal.test.ts',
 ]

@@ -292,6 +292,19 @@ CREATE TABLE message_versions (
   blocks text not null,
   primary key (team_id, channel_id, ts, written_at));
 CREATE INDEX preferences_notified_of_all on preferences (team_id, user_id) where notify = 'all';
+CREATE INDEX connections_by_time on connections (kept_until);
+CREATE INDEX deliveries_by_time on deliveries (kept_until);
+CREATE INDEX function_executions_by_time on function_executions (started_at);
+CREATE INDEX known_browsers_by_time on known_browsers (expires_at);
+CREATE INDEX refresh_tokens_of_token on refresh_tokens (token_hash);
+CREATE INDEX response_urls_by_time on response_urls (expires_at);
+CREATE INDEX scheduled_messages_failed on scheduled_messages (failed_at) where failed_at is not null;
+CREATE INDEX sessions_by_time on sessions (expires_at);
+CREATE INDEX statuses_by_time on statuses (ends_at);
+CREATE INDEX tokens_by_time on tokens (expires_at) where expires_at is not null;
+CREATE INDEX triggers_by_time on triggers (expires_at);
+CREATE INDEX users_by_end_of_status on users (status_ends_at) where status_ends_at is not null;
+CREATE INDEX modals_by_time on views (changed_at) where substr(view, 1, 15) = '{"type":"modal"';
 insert into search_index (search_index, rank) values ('secure-delete', 1);
 insert into kysely_migration (name, timestamp) values
   ('0001_start', strftime('%Y-%m-%dT%H:%M:%fZ')),
@@ -341,6 +354,7 @@ insert into kysely_migration (name, timestamp) values
   ('0049_session_browsers', strftime('%Y-%m-%dT%H:%M:%fZ')),
   ('0050_saved_messages', strftime('%Y-%m-%dT%H:%M:%fZ')),
   ('0051_message_versions', strftime('%Y-%m-%dT%H:%M:%fZ')),
-  ('0052_usual_notify', strftime('%Y-%m-%dT%H:%M:%fZ'));
+  ('0052_usual_notify', strftime('%Y-%m-%dT%H:%M:%fZ')),
+  ('0053_sweeps', strftime('%Y-%m-%dT%H:%M:%fZ'));
 insert into kysely_migration_lock (id, is_locked) values ('migration_lock', 0);
 `

@@ -1,0 +1,56 @@
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { Retention } from '#delivery/outbox/retention'
+import { logEntry } from '#domain/log/entry'
+import { ServerNode } from '#domain/nodes/serverNode'
+import { listDuePushes } from '#domain/push/due'
+import { createTrigger } from '#domain/views/triggers'
+import { openSqlite } from '#store/sqlite/open'
+import { Sweeps } from './sweeps.ts'
+
+vi.mock(import('./runRepeatedly.ts'), async (original) => ({
+  ...(await original()),
+  /** Runs the job once, at once. */
+  runRepeatedly: (job) => {
+    const ran = Promise.resolve(job(new AbortController().signal))
+    return async () => void (await ran)
+  },
+}))
+
+/** What may be read whole, and why. */
+const exceptions = [
+  // An index would have to change with each message, and this runs once an hour.
+  'SCAN channels',
+  // The index holds only those that are open.
+  'SCAN streams USING INDEX open_streams',
+]
+
+test('[NOD-2] what is done again and again for all teams reads no whole table', async () => {
+  const store = await openSqlite(':memory:')
+  onTestFinished(() => store.close())
+  const fail = (error: unknown) => expect.unreachable(String(error))
+  const node = new ServerNode(store)
+  const retention = new Retention(store, node, fail)
+  // The first of all nodes extends all deliveries, once.
+  await retention.start()
+  await store.write(async (tx) => tx.work.log(logEntry('read', 'T1')))
+
+  const preparing = vi.spyOn(DatabaseSync.prototype, 'prepare')
+  const sweeps = new Sweeps(store, node, retention, fail, fail)
+  sweeps.start()
+  await sweeps.stop()
+  await listDuePushes(store.db, { sessions: [], people: [], origins: [] }, 1)
+  await store.write((tx) => createTrigger(tx, { teamId: 'T1', appId: 'A1', userId: 'U1', page: null, viewId: null }))
+  const statements = new Set(preparing.mock.calls.map(([statement]) => statement))
+  preparing.mockRestore()
+
+  const explaining = [...statements].map((each) =>
+    sql.raw<{ detail: string }>(`explain query plan ${each}`).execute(store.db),
+  )
+  const steps = (await Promise.all(explaining)).flatMap(({ rows }) => rows.map(({ detail }) => detail))
+  // An automatic index is made of a whole table, each time.
+  const reads = steps.filter((step) => /^SCAN (?!\(subquery|CONSTANT ROW)|\bAUTOMATIC\b/.test(step))
+  expect(reads.toSorted()).toEqual(exceptions)
+  expect(steps.filter((step) => step.startsWith('SEARCH')).length).toBeGreaterThan(20)
+})
