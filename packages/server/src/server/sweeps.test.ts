@@ -1,6 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { listAppsWithDeliveries } from '#delivery/http/httpApps'
+import { listAppsWithDueDeliveries } from '#delivery/outbox/deliveries'
 import { Retention } from '#delivery/outbox/retention'
 import { logEntry } from '#domain/log/entry'
 import { ServerNode } from '#domain/nodes/serverNode'
@@ -24,6 +26,8 @@ const exceptions = [
   'SCAN channels',
   // The index holds only those that are open.
   'SCAN streams USING INDEX open_streams',
+  // It holds each app of which something waits.
+  'SCAN waiting',
 ]
 
 test('[NOD-2] what is done again and again for all teams reads no whole table', async () => {
@@ -42,6 +46,8 @@ test('[NOD-2] what is done again and again for all teams reads no whole table', 
   await sweeps.stop()
   await listDuePushes(store.db, { sessions: [], people: [], origins: [] }, 1)
   await store.write((tx) => createTrigger(tx, { teamId: 'T1', appId: 'A1', userId: 'U1', page: null, viewId: null }))
+  await listAppsWithDeliveries(store.db)
+  await listAppsWithDueDeliveries(store.db, ['A1'])
   const statements = new Set(preparing.mock.calls.map(([statement]) => statement))
   preparing.mockRestore()
 
@@ -51,6 +57,6 @@ test('[NOD-2] what is done again and again for all teams reads no whole table', 
   const steps = (await Promise.all(explaining)).flatMap(({ rows }) => rows.map(({ detail }) => detail))
   // An automatic index is made of a whole table, each time.
   const reads = steps.filter((step) => /^SCAN (?!\(subquery|CONSTANT ROW)|\bAUTOMATIC\b/.test(step))
-  expect(reads.toSorted()).toEqual(exceptions)
+  expect([...new Set(reads)].toSorted()).toEqual(exceptions)
   expect(steps.filter((step) => step.startsWith('SEARCH')).length).toBeGreaterThan(20)
 })

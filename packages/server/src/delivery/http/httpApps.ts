@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { takesWrites } from '#domain/access/movedTeams'
 import { readManifest } from '#domain/apps/manifest'
 import { openSigningSecret } from '#domain/apps/secrets'
@@ -13,13 +14,19 @@ export interface HttpApp {
   isVerified: boolean
 }
 
-/** Lists apps with deliveries, and when the first of each is due. */
+/**
+ * Lists apps with deliveries, and when the first of each is due. It steps through an index from app to app: where an app
+ * is away, very many deliveries wait.
+ */
 export async function listAppsWithDeliveries(db: Db): Promise<{ appId: string; dueAt: number }[]> {
-  const rows = await db
-    .selectFrom('deliveries')
-    .select(['app_id as appId', ({ fn }) => fn.min('due_at').as('dueAt')])
-    .groupBy('app_id')
-    .execute()
+  const { rows } = await sql<{ appId: string; dueAt: unknown }>`
+    with recursive waiting (app) as (
+      select min(app_id) from deliveries
+      union all
+      select (select min(app_id) from deliveries where app_id > app) from waiting where app is not null
+    )
+    select app as "appId", (select min(due_at) from deliveries where app_id = app) as "dueAt"
+    from waiting where app is not null`.execute(db)
   return rows.map(({ appId, dueAt }) => ({ appId, dueAt: Number(dueAt) }))
 }
 

@@ -76,9 +76,9 @@ export async function listAppsWithDueDeliveries(db: Db, appIds: readonly string[
   if (appIds.length === 0) return []
   const rows = db.selectFrom('apps').select('id').where('id', 'in', appIds).where('removed', '=', false)
   const withDue = rows.where(({ eb, selectFrom }) => {
-    const due = selectFrom('deliveries').select('seq').where('due_at', '<=', db.clock.now())
-    // Because of the order, it is one look into the index for each app, however many deliveries wait for others.
-    return eb(due.whereRef('app_id', '=', 'apps.id').orderBy('seq').limit(1), 'is not', null)
+    // It is one look into an index for each app, however many deliveries wait.
+    const firstDue = selectFrom('deliveries').select(({ fn }) => fn.min('due_at').as('due_at'))
+    return eb(firstDue.whereRef('app_id', '=', 'apps.id'), '<=', db.clock.now())
   })
   return (await withDue.execute()).map(({ id }) => id)
 }

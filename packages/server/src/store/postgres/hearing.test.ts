@@ -6,18 +6,24 @@ import { Cache } from '#store/cache'
 import { patience } from '#testing/database/databases'
 import { testKeys } from '#testing/database/keys'
 import { postgres } from '#testing/database/postgres'
-import { Hearing } from './hearing.ts'
+import { changesAfter, Hearing } from './hearing.ts'
 import { openPostgres } from './open.ts'
+
+/** A new database, and a connection to it. */
+async function openDatabase() {
+  const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
+  const store = await openPostgres(postgres ?? '', { schema, keys: testKeys, patience, connections: 2 })
+  onTestFinished(() => store.close())
+  const client = new pg.Client({ connectionString: postgres ?? '', options: `-c search_path=${schema}` })
+  await client.connect()
+  onTestFinished(() => client.end())
+  return { store, client }
+}
 
 test.skipIf(!postgres)(
   '[NOD-9] a log that went back is judged too if that is noticed while another is judged, or the judgement fails',
   async () => {
-    const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
-    const store = await openPostgres(postgres ?? '', { schema, keys: testKeys, patience, connections: 2 })
-    onTestFinished(() => store.close())
-    const client = new pg.Client({ connectionString: postgres ?? '', options: `-c search_path=${schema}` })
-    await client.connect()
-    onTestFinished(() => client.end())
+    const { store, client } = await openDatabase()
     for (const team of ['T1', 'T2', 'T3'])
       await store.write((tx) => {
         for (let i = 0; i < 5; i++) tx.work.log(logEntry('status', team))
@@ -48,3 +54,14 @@ test.skipIf(!postgres)(
     await expect.poll(() => anew.toSorted()).toEqual(['T1', 'T2', 'T3'])
   },
 )
+
+test.skipIf(!postgres)('[NOD-2] few changes are found among many deltas without reading these', async () => {
+  const { client } = await openDatabase()
+  await client.query(`insert into log (team_id, seq, kind, at)
+    select 'T1', n, case when n % 5000 = 0 then 'user' else 'delta' end, n from generate_series(1, 20000) n`)
+  await client.query('analyze log')
+  const changes = await client.query(changesAfter, [['T1'], [5000]])
+  expect(changes.rows).toHaveLength(3)
+  const { rows } = await client.query(`explain ${changesAfter}`, [['T1'], [5000]])
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('using changes on log')
+})

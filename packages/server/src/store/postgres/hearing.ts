@@ -3,7 +3,7 @@ import type { Cache, LoggedChange } from '#store/cache'
 import type { Clock } from '#store/clock'
 import type { News } from '#store/news'
 import { hasCode, teamAway } from './failures.ts'
-import { changingKinds, type Heard, type WrittenLog } from './logStatement.ts'
+import { changingKindsSql, type Heard, type WrittenLog } from './logStatement.ts'
 
 interface Client {
   query(text: string, values: unknown[]): Promise<QueryResult>
@@ -28,6 +28,11 @@ with here as (
 )
 select horizon, server, now, team_id, last, changed, history from here left join team_log t
 on $1::text is distinct from server or $2::bigint > horizon or age(t.xmin) <= age(($2::bigint % 4294967296)::text::xid)`
+
+/** What has changed in teams after a number of each. There are few changes, between very many deltas. */
+export const changesAfter = `
+select kind, team_id, channel_id, ts, subject from unnest($1::text[], $2::bigint[]) as t (team, after)
+join log on team_id = team and seq > after where kind in (${changingKindsSql}) order by seq`
 
 interface MovedTeam {
   team_id: string
@@ -194,12 +199,7 @@ export class Hearing {
   async #read(client: Client, news: { team_id: string }[]): Promise<LoggedChange[]> {
     const teams = news.map(({ team_id: team }) => team)
     const after = teams.map((team) => this.#heardOf(team))
-    const { rows } = await client.query(
-      `select kind, team_id, channel_id, ts, subject from unnest($1::text[], $2::bigint[]) as t (team, after)
-       join log on team_id = team and seq > after where kind = any($3) order by seq`,
-      [teams, after, changingKinds],
-    )
-    return rows
+    return (await client.query(changesAfter, [teams, after])).rows
   }
 
   /** Makes one new map for all of them: there may be very many teams. */

@@ -8,6 +8,8 @@ export type Heard = ReadonlyMap<string, number>
 
 /** Kinds of entries that make something untrue which processes remember of the team. */
 export const changingKinds = ['team', 'user', 'usergroup', 'channel', 'member', 'token', 'deleted'] as const
+/** They stand in statements as they are: only then does PostgreSQL use an index of these entries alone. */
+export const changingKindsSql = changingKinds.map((kind) => `'${kind}'`).join(', ')
 
 /** A write that is about to be committed, and what was heard of each team before it began. */
 export interface Ending {
@@ -99,7 +101,7 @@ with entry as (
 ), after as (
   select team_id, b.after, b.last as taken, b.changed as known,
     coalesce(max(seq), b.after) as last,
-    coalesce(max(seq) filter (where kind in (${changingKinds.map((kind) => `'${kind}'`).join(', ')})), b.changed) as changed
+    coalesce(max(seq) filter (where kind in (${changingKindsSql})), b.changed) as changed
   from before b left join written using (team_id) group by team_id, b.after, b.last, b.changed
 ), corrected as (
   update team_log t set last = a.last, changed = a.changed
