@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { findGrant } from '#domain/access/grants'
+import { issueToken } from '#domain/access/tokens'
+import { installInTeam } from '#domain/apps/install'
 import { hashToken } from '#domain/ids'
 import { PasswordHasher } from '#domain/people/passwords'
 import { createSession, findPeopleByPassword } from '#domain/people/sessions'
@@ -130,6 +133,24 @@ onBothDatabases('a workspace file that has changed', (open) => {
     expect(await store.db.selectFrom('sessions').select('hash').execute()).toEqual([])
     expect((await getSettings(store.db)).status.timeout).toBe(90_000)
     expect(await requirePerson(store.db, 'T0A', 'ana')).toMatchObject({ display_name: 'Ana Lima', admin: false })
+  })
+
+  test('[OPS-7] an app that the file removes or fences is so in teams that the file does not name, too', async () => {
+    const store = await open()
+    const other = '\n  - { id: T0B, name: Bolt, domain: bolt, users: [{ id: U0B, name: zoe }] }\napps:'
+    await start(store, before.replace('\napps:', other))
+    const app = { teamId: 'T0B', installedBy: 'U0B' }
+    const token = await store.write(async (tx) => {
+      await installInTeam(tx, await tx.selectFrom('apps').selectAll().executeTakeFirstOrThrow(), app)
+      return issueToken(tx, { kind: 'bot', app: 'A0A', team: 'T0B', scopes: [] })
+    })
+    // A write believes what is remembered.
+    const find = () => store.write(async (tx) => findGrant(tx, token))
+    expect(await find()).toMatchObject({ appGone: false, allowedIps: undefined })
+    await apply(store, before.replace('installed_in', 'allowed_ips: [203.0.113.0/24], installed_in'), false)
+    expect(await find()).toMatchObject({ appGone: false, allowedIps: ['203.0.113.0/24'] })
+    await apply(store, before.replace('installed_in', 'removed: true, installed_in'), false)
+    expect(await find()).toMatchObject({ appGone: true })
   })
 
   test('[OPS-7] what the file does not say stays, and a password that was set by command, too', async () => {

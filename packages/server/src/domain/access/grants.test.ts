@@ -104,6 +104,58 @@ onBothDatabases('the grant of a token', (open) => {
     expect(await findGrant(store.db, 'xoxb-strict-scout')).toMatchObject({ appGone: false })
   })
 
+  const ofTeams = ['xoxb-acme-plain', 'xoxb-strict-scout']
+  const ofNone = ['xapp-1-A0SCOUT-acme', 'xoxe.xoxb-globex-scout']
+
+  test.each([
+    ['user', 'T0ACME', ['xoxb-strict-scout']],
+    ['token', 'T0STRICT', ['xoxb-acme-plain']],
+    ['token', '', ofTeams],
+    ['user', 'T0GLOBEX1', ofTeams],
+    ['token', 'T0GLOBEX2', ofTeams],
+    ['team', 'T0STRICT', []],
+    ['member', 'T0ACME', [...ofTeams, ...ofNone]],
+  ] as const)('after a change of a %s of %j: still known is %j [TOK]', async (kind, team, expected) => {
+    const { store } = await loadAcme(open)
+    const change = () => store.write(async (tx) => tx.work.log(logEntry(kind, team)))
+    // PostgreSQL has lost the log of the tests before. When that is noticed, everything is forgotten.
+    await change()
+    await store.look?.()
+    const isKnown = (token: string) =>
+      store.write(async (tx) => {
+        const found = findGrant(tx, token)
+        await found
+        return !(found instanceof Promise)
+      })
+    const listKnown = async () => {
+      const known = []
+      for (const token of [...ofTeams, ...ofNone]) if (await isKnown(token)) known.push(token)
+      return known
+    }
+    expect(await listKnown()).toEqual([])
+    expect(await listKnown()).toEqual([...ofTeams, ...ofNone])
+    await change()
+    expect(await listKnown()).toEqual(expected)
+    expect(await listKnown()).toEqual([...ofTeams, ...ofNone])
+  })
+
+  test('is not remembered if its token was revoked while it was read [TOK]', async () => {
+    const { store } = await loadAcme(open)
+    for (const { token, team } of [
+      { token: 'xoxb-acme-plain', team: 'T0ACME' },
+      { token: 'xapp-1-A0SCOUT-acme', team: '' },
+    ]) {
+      const hash = hashToken(token)
+      const reading = findGrant(store.db, token)
+      await store.write(async (tx) => {
+        await tx.updateTable('tokens').set({ revoked: true }).where('hash', '=', hash).execute()
+        tx.work.log(logEntry('token', team, { subject: hash }))
+      })
+      await reading
+      expect(await findGrant(store.db, token)).toMatchObject({ revoked: true })
+    }
+  })
+
   test('is stored under a hash of the token [TOK]', async () => {
     const { store } = await loadAcme(open)
     const rows = JSON.stringify(await store.db.selectFrom('tokens').selectAll().execute())

@@ -1,5 +1,5 @@
 import type { Db } from '#store/db'
-import { CacheRegion } from '#store/cache'
+import { CacheRegion, type LoggedChange } from '#store/cache'
 import type { MaybePromise } from '#store/maybePromise'
 import type { Caller, CallingApp, CallingTeam } from './caller.ts'
 import { toCallingApp } from '#domain/apps/profiles'
@@ -22,26 +22,56 @@ export interface Grant {
   twoFactor: boolean | undefined
 }
 
-// Keyed by token. A change of a team, a user or a token may affect any grant. It is rare, so all are invalidated.
-const grants = new CacheRegion<MaybePromise<Grant | undefined>>(({ kind }) =>
-  kind === 'team' || kind === 'user' || kind === 'token' ? 'all' : undefined,
-)
+interface KnownGrant {
+  grant: MaybePromise<Grant | undefined>
+  /** The team whose changes may affect it. Empty: those of any team may. */
+  team: string
+  /** What `stateOf` was for this team. If it is another now, something has changed. */
+  state: object
+}
+
+// Keyed by token.
+const grants = new CacheRegion<KnownGrant>(() => undefined)
+// A change of a user or a token may affect any grant of its team, and any that is of no single team: of an enterprise, of an
+// app, or not loaded yet. It drops states alone, because there may be very many grants. A change of a team clears the cache.
+const statesOfTeams = new CacheRegion<object>((entry) => (affectsGrants(entry) ? entry.team_id : undefined))
+const stateOfAll = new CacheRegion<object>((entry) => (affectsGrants(entry) ? 'all' : undefined))
+
+function affectsGrants({ kind }: LoggedChange): boolean {
+  return kind === 'user' || kind === 'token'
+}
+
+/** An object that is replaced with each change that may affect the grants of a team; without one, those of no single team. */
+function stateOf(db: Db, team: string): object {
+  const states = (team === '' ? stateOfAll : statesOfTeams).valuesIn(db)
+  const known = states.get(team)
+  if (known) return known
+  const state = {}
+  states.set(team, state)
+  return state
+}
 
 /** Finds the grant of a token. Undefined if there is no such token. */
 export function findGrant(db: Db, token: string): MaybePromise<Grant | undefined> {
   if (!db.cache.isBelieved(db)) return loadGrant(db, hashToken(token))
   const known = grants.valuesIn(db)
-  const grant = known.get(token)
-  if (grant) return grant
-  const loading = loadGrant(db, hashToken(token))
+  const found = known.get(token)
+  if (found && found.state === stateOf(db, found.team)) return found.grant
+  const grant = loadGrant(db, hashToken(token))
+  const loading = { grant, team: '', state: stateOf(db, '') }
   known.set(token, loading)
   const keep = (loaded?: Grant) => {
     if (known.get(token) !== loading) return
-    if (loaded) known.set(token, loaded)
+    const isFresh = loading.state === stateOf(db, '')
+    if (loaded && isFresh) known.set(token, { grant: loaded, ...dependence(db, loaded) })
     else known.delete(token)
   }
-  loading.then(keep, () => keep())
-  return loading
+  grant.then(keep, () => keep())
+  return grant
+}
+
+function dependence(db: Db, { caller: { teamId: team } }: Grant): Pick<KnownGrant, 'team' | 'state'> {
+  return { team, state: stateOf(db, team) }
 }
 
 /**

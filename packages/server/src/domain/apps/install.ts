@@ -84,6 +84,19 @@ export async function changeManifest(tx: Tx, app: AppRow, manifest: Manifest): P
   return { ...app, manifest }
 }
 
+/** Says that an app has changed what its tokens may do: to each team that has it, and of each token that is of no team. */
+export async function logAccess(tx: Tx, { id, bot_user }: Pick<AppRow, 'id' | 'bot_user'>): Promise<void> {
+  const teams = await tx.selectFrom('installations').select('team_id').where('app_id', '=', id).execute()
+  for (const { team_id: teamId } of teams) tx.work.log(logEntry('user', teamId, { subject: bot_user }))
+  const tokens = await tx
+    .selectFrom('tokens')
+    .select('hash')
+    .where('app_id', '=', id)
+    .where('team_id', 'is', null)
+    .execute()
+  for (const { hash } of tokens) tx.work.log(logEntry('token', '', { subject: hash }))
+}
+
 /**
  * [APP-2] Installs an app in a team, with a bot user unless it only acts for people. It posts with the rights of the
  * person who installed it. If an admin installs it again it gets theirs.

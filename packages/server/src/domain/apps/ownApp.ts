@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/refusal'
 import type { Tx } from '#store/db'
 import { type AppRow, findAppOfTeam } from './find.ts'
-import { changeManifest } from './install.ts'
+import { changeManifest, logAccess } from './install.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { uninstallApp } from './uninstall.ts'
 
@@ -23,6 +23,7 @@ export async function deleteOwnApp(tx: Tx, teamId: string, id: string): Promise<
     .execute()
   for (const { team_id } of installed) await uninstallApp(tx, app, team_id)
   await tx.updateTable('apps').set({ removed: true }).where('id', '=', id).execute()
+  await logAccess(tx, app)
 }
 
 /** Finds an app that was created in the team, and takes care that nobody else changes it meanwhile. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { revokeTokens } from '#domain/access/revokeTokens'
 import { defaultScopes } from '#domain/access/tokens'
-import { changeManifest, installInTeam, setBotScopes } from '#domain/apps/install'
+import { changeManifest, installInTeam, logAccess, setBotScopes } from '#domain/apps/install'
 import { readManifest } from '#domain/apps/manifest'
 import { logEntry } from '#domain/log/entry'
 import type { Db, Tx } from '#store/db'
@@ -40,7 +40,8 @@ export async function appChanges(db: Db, file: WorkspaceFile): Promise<Workspace
           .set({ [key]: wanted[key] })
           .where('id', '=', row.id)
           .execute()
-        for (const { team } of app.installed_in) tx.work.log(logEntry('user', team, { subject: row.bot_user }))
+        // It may be in teams that the file does not name.
+        await logAccess(tx, row)
       }
       changes.push({ about, words: `${key} ${show(wanted[key])}, not ${show(row[key])}`, concernsAccess: true, apply })
     }

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { issueToken } from '#domain/access/tokens'
+import { validate } from '#methods/blocks/validate'
 import { create } from './create.ts'
 import { deleteApp } from './delete.ts'
 import { ana, configurationFile } from '#testing/workspace/appConfiguration'
@@ -18,6 +20,15 @@ describe('apps.manifest.delete', () => {
     const installed = await store.db.selectFrom('installations').selectAll().where('app_id', '=', app_id).execute()
     expect(installed).toEqual([])
     expect(await call(deleteApp, { app_id }, ana)).toMatchObject({ error: 'app_not_found' })
+  })
+
+  test('[APP-14] ends the tokens of an app that is installed nowhere', async () => {
+    const { call, store } = await createWorkspace({ file: configurationFile })
+    const { app_id = '' } = await call(create, { manifest }, ana)
+    const token = await store.write((tx) => issueToken(tx, { kind: 'app', app: app_id, scopes: [] }))
+    expect(await call(validate, { blocks: [] }, { token })).toMatchObject({ ok: true })
+    await call(deleteApp, { app_id }, ana)
+    expect(await call(validate, { blocks: [] }, { token })).toMatchObject({ error: 'token_revoked' })
   })
 
   const refused: Refusals<typeof deleteApp> = {
