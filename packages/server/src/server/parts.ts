@@ -16,6 +16,7 @@ import { SocketMode } from '#delivery/socketMode/socketMode'
 import { PushSender } from '#delivery/push/pushSender'
 import { PushService } from '#delivery/push/pushService'
 import { ServerNode } from '#domain/nodes/serverNode'
+import { CountedWindows } from '#domain/access/countedWindows'
 import { Networks } from '#domain/access/networks'
 import { RequestIds } from '#domain/ids'
 import { PasswordHasher } from '#domain/people/passwords'
@@ -63,10 +64,8 @@ const lookMs = 50
 
 /** [BUS-6] Whether news make something untrue that other processes remember. */
 function isChange({ logged }: News): boolean {
-  return logged?.entries.some(({ kind }) => changing.has(kind)) === true
+  return logged?.entries.some(({ kind }) => changingKinds.some((changing) => changing === kind)) === true
 }
-
-const changing: ReadonlySet<string> = new Set(changingKinds)
 
 /** Makes the parts of one server and connects them. Each begins with `start` and ends with `stop`, in the order of `start.ts`. */
 export function createParts(options: StartOptions, opened: OpenedStore, redis?: RedisConnection) {
@@ -169,6 +168,7 @@ export function createParts(options: StartOptions, opened: OpenedStore, redis?: 
     callOrder: new CallOrder(),
     repeatedCalls: new RepeatedCalls(),
     sharedWindows,
+    rateWindows: new CountedWindows(sharedWindows),
     trustedProxies: new TrustedProxies(config.trusted_proxies),
     requestIds: new RequestIds(),
     answerHeads: new AnswerHeads(),
@@ -206,7 +206,7 @@ export function createParts(options: StartOptions, opened: OpenedStore, redis?: 
           host: config.host,
           kit,
           administration,
-          reset: () => workspaceData.reset(),
+          reset: () => workspaceData.reset().then(() => api.rateWindows.clear()),
           doWhatIsDue,
           isConnected: (app) => appSockets.has(app),
           shutdown: shutdown.signal,

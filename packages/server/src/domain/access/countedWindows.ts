@@ -1,7 +1,13 @@
 import type { SharedWindows } from '#bus/sharedWindows'
+import type { MaybePromise } from '#store/maybePromise'
+import type { PerMinute } from '#store/tables/policies'
 import { SlidingWindow } from './slidingWindow.ts'
 
-const maxWindows = 10_000
+const maxWindows = 50_000
+
+interface Over {
+  retryAfter: number
+}
 
 /** Rate limits of a minute that this process counts, and together with others where they can be asked. */
 export class CountedWindows {
@@ -13,11 +19,14 @@ export class CountedWindows {
   }
 
   /** Admits one, or returns after how many seconds one would be admitted. What this process alone would refuse is not asked. */
-  async take(key: string, limit: number, now: number): Promise<{ retryAfter: number } | undefined> {
+  take(key: string, limit: PerMinute, now: number): MaybePromise<Over | undefined> {
     const over = this.#windowOf(key).take(limit, now)
-    if (over || !this.#shared) return over
-    const wait = (await this.#shared.take(key, { limit, burst: limit })) ?? 0
-    if (wait === 0) return undefined
+    return over || !this.#shared ? over : this.#takeShared(this.#shared, key, limit, now)
+  }
+
+  async #takeShared(shared: SharedWindows, key: string, limit: PerMinute, now: number): Promise<Over | undefined> {
+    const wait = (await shared.take(key, typeof limit === 'number' ? { limit, burst: limit } : limit)) ?? 0
+    if (wait <= 0) return undefined
     this.#giveBackHere(key, now)
     return { retryAfter: Math.max(1, Math.ceil(wait / 1000)) }
   }
@@ -26,6 +35,11 @@ export class CountedWindows {
   giveBack(key: string, at: number): void {
     this.#giveBackHere(key, at)
     this.#shared?.giveBack(key)
+  }
+
+  /** Forgets everything that was admitted. */
+  clear(): void {
+    this.#windows.clear()
   }
 
   /** What costs nothing must leave no window: many of them would push out those in use. */

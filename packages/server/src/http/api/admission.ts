@@ -1,5 +1,5 @@
-import type { SharedWindows } from '#bus/sharedWindows'
 import type { Caller } from '#domain/access/caller'
+import type { CountedWindows } from '#domain/access/countedWindows'
 import { type Grant, findGrant } from '#domain/access/grants'
 import { grantInTeam, type NamedTeam } from '#domain/access/enterprise'
 import { refuseIfMoved } from '#domain/access/movedTeams'
@@ -20,8 +20,7 @@ export interface IncomingCall {
   authorization: string | undefined
   address: string
   settings: Settings
-  /** Rate limits that several processes count together. */
-  sharedWindows: SharedWindows | undefined
+  rateWindows: CountedWindows
 }
 
 /**
@@ -68,7 +67,7 @@ function teamNamedBy({ method, decoded }: IncomingCall): NamedTeam {
 /** [ORD 8 to 11] Refuses a caller who may not call this method at all. */
 export function checkAdmission(db: Db, grant: Grant, call: IncomingCall): MaybePromise<void> {
   checkRights(db, grant, call)
-  return countCall(db, call.method, grant, call.settings, call.sharedWindows)
+  return countCall(call.rateWindows, call.method, grant, call.settings, db.clock.now())
 }
 
 function checkRights(db: Db, grant: Grant, call: IncomingCall): void {

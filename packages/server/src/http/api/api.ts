@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SharedWindows } from '#bus/sharedWindows'
+import type { CountedWindows } from '#domain/access/countedWindows'
 import type { IdempotentCall } from '#domain/access/idempotency'
 import type { RequestIds } from '#domain/ids'
 import { Refusal } from '#domain/refusal'
@@ -50,6 +51,8 @@ export interface Api {
   repeatedCalls: RepeatedCalls
   /** Rate limits that several processes count together. */
   sharedWindows?: SharedWindows | undefined
+  /** [STA-6] What this process counts of the rate limits of methods. */
+  rateWindows: CountedWindows
   trustedProxies: TrustedProxies
   requestIds: RequestIds
   answerHeads: AnswerHeads
@@ -158,8 +161,7 @@ async function runCall(api: Api, exchange: Exchange, call: ServedCall): Promise<
       const { headers } = exchange
       const address = (call.address = api.trustedProxies.callerAddress(exchange.address, headers))
       const { authorization } = headers
-      const { sharedWindows } = api
-      const incoming = { method, decoded, authorization, address, settings, sharedWindows }
+      const incoming = { method, decoded, authorization, address, settings, rateWindows: api.rateWindows }
       // [ORD 6, 7] There is a token, and it is valid.
       const identifying = identifyCaller(db, incoming)
       const grant = identifying instanceof Promise ? await identifying : identifying

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { logEntry } from '#domain/log/entry'
 import { postMessage } from '#methods/chat/postMessage'
 import { methods } from '#methods/index'
 import { type Method, rates } from '#rpc/method'
@@ -67,6 +68,17 @@ describe('[STA-6, ORD 11] the rate limit of a method', () => {
     expect(await admitted(methods.get('auth.test')!, callers)).toEqual({ passed: callers, waits: [] })
   })
 
+  test('forgets no call because its limit or a team has changed', async () => {
+    const [, method] = counted[0]!
+    const { store } = scene
+    await limit(method, 4)
+    expect(await admitted(method, callers)).toEqual({ passed: 4, waits: [60] })
+    await store.write(async (tx) => tx.work.log(logEntry('team', 'T0B')))
+    expect(await admitted(method, callers)).toEqual({ passed: 0, waits: [60] })
+    await changeTeam(scene, 'T0A', { policies: { rate_limits: { [method.name]: 6 } } })
+    expect(await admitted(method, callers)).toEqual({ passed: 2, waits: [60] })
+  })
+
   test('may have a burst limit for any second, below that of the minute', async () => {
     const [, method] = counted[0]!
     await limit(method, { limit: 100, burst: 5 })
@@ -76,8 +88,9 @@ describe('[STA-6, ORD 11] the rate limit of a method', () => {
     }
   })
 
-  /** Sets the team's limit for a method. It holds from the next call on, and counting starts again. */
+  /** Sets the team's limit for a method. It holds from the next call on. Nothing of what was called before still counts. */
   async function limit({ name }: Method, rule: unknown): Promise<void> {
+    scene.store.db.clock.advance(60_000)
     await changeTeam(scene, 'T0A', { policies: { rate_limits: { [name]: rule } } })
   }
   async function admitted(method: Method, calls: number, token = tokenFor(method)) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { CountedWindows } from '#domain/access/countedWindows'
 import { findSession } from '#domain/people/sessions'
 import { hashToken } from '#domain/ids'
 import { defaultSettings } from '#domain/settings/settings'
@@ -64,7 +65,8 @@ async function createTeam() {
 
 async function identify(db: Db) {
   const decoded = { args: {}, bodyToken: token, queryToken: false, warnings: [] }
-  const call = { authorization: undefined, address: '127.0.0.1', settings: defaultSettings, sharedWindows: undefined }
+  const rateWindows = new CountedWindows(undefined)
+  const call = { authorization: undefined, address: '127.0.0.1', settings: defaultSettings, rateWindows }
   return identifyCaller(db, { method: postMessage, decoded, ...call })
 }
 

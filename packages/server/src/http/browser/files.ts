@@ -15,7 +15,7 @@ import type { Api } from '#http/api/api'
 import { checkAdmission, identifyCaller } from '#http/api/admission'
 import { listRequestSessions } from './sessionCookie.ts'
 
-type FileOptions = Pick<Api, 'store' | 'trustedProxies' | 'sharedWindows' | 'onUnexpectedError'>
+type FileOptions = Pick<Api, 'store' | 'trustedProxies' | 'rateWindows' | 'onUnexpectedError'>
 type FileRequest = FastifyRequest<{ Params: { id: string }; Querystring: { team_id?: string } }>
 
 /** [FIL-6] Serves files to those who may read them: signed-in people, and apps whose token files.info accepts. */
@@ -73,10 +73,7 @@ function destroyWithSession({ db }: Store, { hash }: Session, content: Readable)
   content.once('close', stop)
 }
 
-async function identifyApp(
-  { store, trustedProxies, sharedWindows }: FileOptions,
-  request: FileRequest,
-): Promise<Caller> {
+async function identifyApp({ store, trustedProxies, rateWindows }: FileOptions, request: FileRequest): Promise<Caller> {
   const { db } = store
   const { authorization } = request.headers
   const { team_id } = request.query
@@ -87,7 +84,7 @@ async function identifyApp(
     warnings: [],
   }
   const address = trustedProxies.callerAddress(request.socket.remoteAddress ?? '', request.headers)
-  const incoming = { method: info, decoded, authorization, address, settings: await getSettings(db), sharedWindows }
+  const incoming = { method: info, decoded, authorization, address, settings: await getSettings(db), rateWindows }
   const grant = await identifyCaller(db, incoming)
   await checkAdmission(db, grant, incoming)
   return actInTeam(db, grant.caller, team_id)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer } from '#testing/server/server'
 import { callAsScout, readThread, type TestServer } from '#testing/server/controlApi'
+import { teamIds, twoTeamsFile } from '#testing/workspace/twoTeams'
 
 const ana = { team: 'T0ACME', user: 'U0ANA' }
 const root = '1767225600.000100'
@@ -21,6 +22,18 @@ describe('the control API', () => {
     expect((await server.request('GET', '/control/journal')).body).toEqual({ entries: [] })
     expect((await readThread(server)).messages).toHaveLength(1)
     expect((await callAsScout(server, 'conversations.history', { channel: 'C0HELP' })).messages).toHaveLength(1)
+  })
+
+  test('[STA-6] POST /control/reset forgets the calls that were counted', async () => {
+    const file = twoTeamsFile({ scopes: [], policies: { rate_limits: { 'auth.test': 1 } } })
+    const server = await startServer({ file })
+    const call = async () => {
+      const headers = { authorization: `Bearer ${teamIds('A').botToken}` }
+      return (await server.request('POST', '/api/auth.test', {}, headers)).status
+    }
+    expect([await call(), await call()]).toEqual([200, 429])
+    await server.request('POST', '/control/reset')
+    expect([await call(), await call()]).toEqual([200, 429])
   })
 
   test('does not exist outside of development', async () => {

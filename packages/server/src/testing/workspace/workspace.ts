@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { TestRunner } from 'vitest'
 import { createInProcessBus } from '#bus/inProcess'
+import { CountedWindows } from '#domain/access/countedWindows'
 import { hashToken, RequestIds } from '#domain/ids'
 import { findPersonCaller } from '#domain/people/personCaller'
 import type { Api } from '#http/api/api'
@@ -46,6 +47,7 @@ export async function createWorkspace(options: { file?: string; store?: Store } 
     faults: undefined,
     callOrder: new CallOrder(),
     repeatedCalls: new RepeatedCalls(),
+    rateWindows: new CountedWindows(undefined),
     trustedProxies: new TrustedProxies([]),
     requestIds: new RequestIds(),
     hints: undefined,
