@@ -86,9 +86,11 @@ ${formatTable(rows)}
 - **Databases**: the same calls on 64 connections to a server on SQLite, to one on PostgreSQL on the same machine, and to the
   bare server. \`npm run bench -- databases\` fills an empty database, named in \`BENCH_POSTGRES_URL\`. Processor time is
   that of the Node process alone.
-- **Nodes**: \`npm run bench -- nodes\` starts two nodes on one PostgreSQL and one Redis: 64 connections at one of them, or 32 at
-  each; 200 private channels with a stream at the first node and a viewer at the second one, 2,000 appends per second in all; 40
-  browsers that come back at once to a node of which the other one took 250 messages meanwhile.
+- **Nodes**: \`npm run bench -- nodes\` starts two nodes on one PostgreSQL and one Redis, with a thousand more teams, and one of
+  10,000 people in one channel: 64 connections at one node, 64 at each, or 32 at each; people of ten of the thousand teams look
+  on at the second node while the first one takes 10 messages a second for these, and 90 for the others, or none; 200 private
+  channels with a stream at the first node and a viewer at the second one, 2,000 appends per second in all; 40 browsers that
+  come back at once to a node of which the other one took 250 messages meanwhile.
 - **Long streams, many streams**: an append to a stream of 100 KB, or on a server with many open streams, compared with one to
   a stream of 1 KB on a server without other streams.
 - **Delivery**: each private channel has one stream and one viewer; the appends are spread evenly over each second. The time
