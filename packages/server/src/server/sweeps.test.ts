@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { listAppsWithDeliveries } from '#delivery/http/httpApps'
-import { listAppsWithDueDeliveries } from '#delivery/outbox/deliveries'
+import { listAppsWithDueDeliveries, listDueDeliveries } from '#delivery/outbox/dueDeliveries'
 import { Retention } from '#delivery/outbox/retention'
 import { logEntry } from '#domain/log/entry'
 import { ServerNode } from '#domain/nodes/serverNode'
@@ -24,9 +24,12 @@ vi.mock(import('./runRepeatedly.ts'), async (original) => ({
 const exceptions = [
   // An index would have to change with each message, and this runs once an hour.
   'SCAN channels',
+  // Parts of an app's deliveries, of which each was found with an index.
+  'SCAN due',
+  'SCAN oldest',
   // The index holds only those that are open.
   'SCAN streams USING INDEX open_streams',
-  // It holds each app of which something waits.
+  // Each app, or channel, of which something waits.
   'SCAN waiting',
 ]
 
@@ -48,6 +51,8 @@ test('[NOD-2] what is done again and again for all teams reads no whole table', 
   await store.write((tx) => createTrigger(tx, { teamId: 'T1', appId: 'A1', userId: 'U1', page: null, viewId: null }))
   await listAppsWithDeliveries(store.db)
   await listAppsWithDueDeliveries(store.db, ['A1'])
+  await listDueDeliveries(store.db, 'A1', 1)
+  await listDueDeliveries(store.db, 'A1', 1, { exceptChannels: ['C1'] })
   const statements = new Set(preparing.mock.calls.map(([statement]) => statement))
   preparing.mockRestore()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashToken } from '#domain/ids'
 import { test as authTest } from '#methods/auth/test'
-import { listDueDeliveries } from '#delivery/outbox/deliveries'
+import { listDueDeliveries } from '#delivery/outbox/dueDeliveries'
 import { findExecutionOfMessage, tokenOfExecution } from '#domain/apps/functions'
 import { postMessage } from '#methods/chat/postMessage'
 import { completeSuccess } from '#methods/functions/completeSuccess'

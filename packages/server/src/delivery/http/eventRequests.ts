@@ -1,4 +1,5 @@
-import { type Delivery, lostAcknowledgement } from '#delivery/outbox/deliveries'
+import { lostAcknowledgement } from '#delivery/outbox/deliveries'
+import type { Delivery } from '#delivery/outbox/dueDeliveries'
 import type { EventFaults } from '#domain/faults/eventFaults'
 import type { AppReply } from './appHttpClient.ts'
 

@@ -18,13 +18,9 @@ import {
   listAppsWithDeliveries,
   withoutSecrets,
 } from './httpApps.ts'
-import {
-  toEventPayload,
-  type Delivery,
-  listSendableDeliveries,
-  scheduleRetry,
-  deleteDelivery,
-} from '#delivery/outbox/deliveries'
+import { toEventPayload } from '#delivery/outbox/eventPayload'
+import { scheduleRetry, deleteDelivery } from '#delivery/outbox/deliveries'
+import { type Delivery, listSendableDeliveries } from '#delivery/outbox/dueDeliveries'
 
 /** [EVT-12] How many requests to one app may be under way. */
 const maxConcurrentRequests = 10

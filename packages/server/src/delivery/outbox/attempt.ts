@@ -1,5 +1,5 @@
 import type { HttpFailure } from '#store/tables/apps'
-import type { Delivery } from './deliveries.ts'
+import type { Delivery } from './dueDeliveries.ts'
 
 /** One attempt at a delivery, and what became of it. */
 export interface Attempt {

@@ -1,5 +1,5 @@
 import type { Tx } from '#store/db'
-import type { Delivery } from './deliveries.ts'
+import type { Delivery } from './dueDeliveries.ts'
 import { retentionMs } from './recordEvents.ts'
 
 /**

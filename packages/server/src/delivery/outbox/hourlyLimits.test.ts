@@ -3,7 +3,8 @@ import { findPersonCaller } from '#domain/people/personCaller'
 import { sendMessage } from '#domain/people/messages/send'
 import { scoutFile } from '#testing/workspace/scout'
 import { createWorkspace } from '#testing/workspace/workspace'
-import { listDueDeliveries, toEventPayload } from './deliveries.ts'
+import { toEventPayload } from './eventPayload.ts'
+import { listDueDeliveries } from './dueDeliveries.ts'
 import { recordEvents } from './recordEvents.ts'
 
 async function startSubscriber(given: Parameters<typeof scoutFile>[0]) {

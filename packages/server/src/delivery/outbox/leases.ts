@@ -4,7 +4,8 @@ import { livingNodes } from '#domain/nodes/living'
 import type { ServerNode } from '#domain/nodes/serverNode'
 import { Steps } from '#domain/sweep/steps'
 import type { Db, Store, Tx } from '#store/db'
-import { channelsOfOthers, type Delivery, lastAttempt } from './deliveries.ts'
+import { channelsOfOthers, lastAttempt } from './deliveries.ts'
+import type { Delivery } from './dueDeliveries.ts'
 
 /** [NOD-4] Decides which deliveries this node sends, and which others do. On SQLite it sends all. */
 export class DeliveryLeases {

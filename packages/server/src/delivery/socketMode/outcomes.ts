@@ -1,5 +1,6 @@
 import { type Attempt, givenUpAttempt, toAttempt } from '#delivery/outbox/attempt'
-import { type Delivery, deleteDelivery, lostAcknowledgement, scheduleRetry } from '#delivery/outbox/deliveries'
+import { deleteDelivery, lostAcknowledgement, scheduleRetry } from '#delivery/outbox/deliveries'
+import type { Delivery } from '#delivery/outbox/dueDeliveries'
 import type { ServerNode } from '#domain/nodes/serverNode'
 import type { Store } from '#store/db'
 import type { UnsentDeliveries } from './unsentDeliveries.ts'

@@ -1,4 +1,4 @@
-import type { Delivery } from '#delivery/outbox/deliveries'
+import type { Delivery } from '#delivery/outbox/dueDeliveries'
 import type { AppSocket } from './appSocket.ts'
 
 /** A delivery that was sent over a socket and is not acknowledged. */

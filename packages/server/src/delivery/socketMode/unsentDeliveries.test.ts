@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Delivery } from '#delivery/outbox/deliveries'
+import type { Delivery } from '#delivery/outbox/dueDeliveries'
 import { DeliveryLeases } from '#delivery/outbox/leases'
 import type { Db } from '#store/db'
 import { createDueDeliveries } from '#testing/apps/dueDeliveries'

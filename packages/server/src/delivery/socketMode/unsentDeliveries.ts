@@ -1,4 +1,4 @@
-import { type Delivery, listSendableDeliveries } from '#delivery/outbox/deliveries'
+import { type Delivery, listSendableDeliveries } from '#delivery/outbox/dueDeliveries'
 import type { DeliveryLeases } from '#delivery/outbox/leases'
 import type { EventFaults } from '#domain/faults/eventFaults'
 import type { ServerNode } from '#domain/nodes/serverNode'

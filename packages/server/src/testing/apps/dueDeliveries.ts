@@ -1,4 +1,4 @@
-import { listDueDeliveries } from '#delivery/outbox/deliveries'
+import { listDueDeliveries } from '#delivery/outbox/dueDeliveries'
 import { ServerNode } from '#domain/nodes/serverNode'
 import type { Store } from '#store/db'
 import { createSubscribedApp, recordNext } from './recordedEvents.ts'
