@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { onBothDatabases } from '#testing/database/databases'
 import { loadAcme, text } from '#testing/workspace/domain'
 import type { Store } from '#store/db'
@@ -118,6 +118,27 @@ onBothDatabases('cleaning the log', (open) => {
     expect(left).toBeGreaterThan(2 * batchSize)
     await clearing
     expect(await logOf(store)).toMatchObject({ deltas: 0, rows: 0 })
+  })
+
+  test('[NOD-2] looks at no team whose next entry is too young', async () => {
+    const { store } = await loadAcme(open)
+    await markAllRecorded(store)
+    await log(store, 'delta', 2)
+    const writing = vi.spyOn(store, 'write')
+    const countWrites = async (cleaner: LogCleaner) => {
+      writing.mockClear()
+      await cleaner.run()
+      return writing.mock.calls.length
+    }
+    const cleaner = new LogCleaner(store)
+    expect(await countWrites(cleaner)).toBeGreaterThan(0)
+    store.db.clock.advance(9 * minutes)
+    await log(store, 'delta', 2)
+    expect(await countWrites(cleaner)).toBe(0)
+    store.db.clock.advance(2 * minutes)
+    expect(await countWrites(cleaner)).toBeGreaterThan(0)
+    expect(await logOf(store)).toMatchObject({ deltas: 2 })
+    expect(await countWrites(cleaner)).toBe(0)
   })
 
   test('stops when its time is up or on request, and next time continues where it stopped', async () => {

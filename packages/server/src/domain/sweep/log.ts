@@ -74,6 +74,8 @@ class SequenceCleaner {
   /** The number up to which entries of each kind were examined. */
   #deltas = 0
   #others = 0
+  /** Before this time the next entry is too young to be examined. */
+  readonly #youngUntil = { deleteDeltas: 0, deleteOthers: 0 }
   /** The first delta that was kept because its stream is open, and when to examine it again. */
   #skipped: { seq: number; retryAt: number } | undefined
 
@@ -84,8 +86,10 @@ class SequenceCleaner {
 
   /** Whether there can be anything to do, as far as is known without a look. */
   mayHave(kind: Kind): boolean {
-    if (kind === 'deleteOthers') return this.#others < oldestCursor(this.newest)
-    return this.#deltas < this.newest || this.#store.db.clock.now() >= (this.#skipped?.retryAt ?? Infinity)
+    const now = this.#store.db.clock.now()
+    if (kind === 'deleteDeltas' && now >= (this.#skipped?.retryAt ?? Infinity)) return true
+    if (now < this.#youngUntil[kind]) return false
+    return kind === 'deleteDeltas' ? this.#deltas < this.newest : this.#others < oldestCursor(this.newest)
   }
 
   /** Returns whether there may be more. */
@@ -100,10 +104,12 @@ class SequenceCleaner {
       }),
     )
     this.#deltas = cleared.to
+    this.#youngUntil.deleteDeltas = cleared.youngUntil
     const [first] = cleared.kept
     if (first !== undefined) this.#skipped ??= { seq: first, retryAt: this.#store.db.clock.now() + minAgeMs }
     if (cleared.more || !this.#skipped || this.#store.db.clock.now() < this.#skipped.retryAt) return cleared.more
     this.#deltas = this.#skipped.seq - 1
+    this.#youngUntil.deleteDeltas = 0
     this.#skipped = undefined
     return true
   }
@@ -119,6 +125,7 @@ class SequenceCleaner {
       }),
     )
     this.#others = cleared.to
+    this.#youngUntil.deleteOthers = cleared.youngUntil
     return cleared.more
   }
 }
@@ -159,11 +166,14 @@ interface Batch {
   decide: Decide
 }
 
-/** Deletes up to the first entry that has to wait. Returns how far it came, what it kept, and whether there may be more. */
+/**
+ * Deletes up to the first entry that has to wait. Returns how far it came, what it kept, until when the next entry is too young,
+ * and whether there may be more.
+ */
 async function deleteBatch(
   tx: Tx,
   { operator, teamId, from, upTo, decide }: Batch,
-): Promise<{ to: number; kept: number[]; more: boolean }> {
+): Promise<{ to: number; kept: number[]; youngUntil: number; more: boolean }> {
   const rows = await tx
     .selectFrom('log')
     .leftJoin('streams', (join) =>
@@ -199,5 +209,6 @@ async function deleteBatch(
     if (kept.length > 0) deletion = deletion.where('seq', 'not in', kept)
     await deletion.execute()
   }
-  return { to, kept, more: firstToWait === -1 && rows.length === batchSize }
+  const youngUntil = (rows[firstToWait]?.at ?? -Infinity) + minAgeMs
+  return { to, kept, youngUntil, more: firstToWait === -1 && rows.length === batchSize }
 }
