@@ -43,9 +43,11 @@ export async function scheduleRetry(
     const { numDeletedRows } = await last.$if(isShared, (own) => own.where('node', '=', node)).executeTakeFirstOrThrow()
     return numDeletedRows === 0n
   }
+  // One that is repeated at once comes before those that followed it, which are due since ever.
+  const dueAt = wait === 0 ? 0 : tx.clock.now() + wait
   await tx
     .updateTable('deliveries')
-    .set({ attempt: attempt + 1, reason, due_at: tx.clock.now() + wait, ...(isShared && { node: null }) })
+    .set({ attempt: attempt + 1, reason, due_at: dueAt, ...(isShared && { node: null }) })
     .where('event_id', '=', event_id)
     .$if(isShared, (own) => own.where('node', '=', node))
     .execute()

@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest'
 import { createDueDeliveries } from '#testing/apps/dueDeliveries'
 import { onBothDatabases } from '#testing/database/databases'
+import { scheduleRetry } from './deliveries.ts'
 import { listDueDeliveries } from './dueDeliveries.ts'
 
 onBothDatabases('[EVT-12] due deliveries', (open) => {
   /** A server with these deliveries, Ev0 and so on, in this order. Finds two that are due. */
-  async function createDeliveries(waiting: readonly { channel: string; dueIn: number; team?: string }[]) {
+  async function createDeliveries(
+    waiting: readonly { channel: string; dueIn: number; team?: string; failed?: true }[],
+  ) {
     const { store } = await createDueDeliveries(open)
     const [row] = await store.db.selectFrom('deliveries').selectAll().execute()
     const now = store.db.clock.now()
-    const rows = waiting.map(({ channel, dueIn, team = 'T0ACME' }, n) => {
+    const isShared = !store.db.cache.isSingleWriter
+    const rows = waiting.map(({ channel, dueIn, team = 'T0ACME', failed }, n) => {
       const key = { team_id: team, channel_id: channel, event_id: `Ev${n}`, seq: row!.seq + n }
-      return { ...row!, ...key, due_at: now + dueIn }
+      return { ...row!, ...key, due_at: Math.max(0, now + dueIn), ...(failed && isShared && { node: 'N1' }) }
     })
     await store.write(async (tx) => {
       await tx.deleteFrom('deliveries').execute()
@@ -21,6 +25,8 @@ onBothDatabases('[EVT-12] due deliveries', (open) => {
           .values(rows.slice(n, n + 500))
           .execute()
     })
+    for (const [n, { failed }] of waiting.entries())
+      if (failed) await store.write((tx) => scheduleRetry(tx, { event_id: `Ev${n}`, attempt: 0 }, 'http_error', 'N1'))
     return async (exceptChannels?: string[]) => {
       const due = await listDueDeliveries(store.db, 'A0SCOUT', 2, exceptChannels ? { exceptChannels } : {})
       return due.map(({ event_id: id }) => id)
@@ -57,8 +63,13 @@ onBothDatabases('[EVT-12] due deliveries', (open) => {
     expect(await find(['C0LATER'])).toEqual([])
   })
 
-  test('that are repeated come before those that followed', async () => {
-    const find = await createDeliveries([{ channel: 'C0MANY', dueIn: 0 }, ...many(-1000)])
-    expect(await find([])).toEqual(['Ev0', 'Ev1'])
+  test('that are repeated at once come before those that followed, also behind very many that wait', async () => {
+    const find = await createDeliveries([
+      ...many(60_000),
+      { channel: 'C0LATER', dueIn: -1, failed: true },
+      { channel: 'C0LATER', dueIn: -Infinity },
+      ...many(-Infinity),
+    ])
+    expect((await find([]))[0]).toEqual('Ev1500')
   })
 })

@@ -27,55 +27,138 @@ interface DeliveriesWanted {
  * which another one delivers.
  */
 export async function listDueDeliveries(db: Db, appId: string, limit: number, wanted: DeliveriesWanted = {}) {
-  const { exceptChannels } = wanted
-  const due = dueDeliveries(db, appId, wanted)
-  if (!exceptChannels) return read(db, appId, due.where('deliveries.app_id', '=', appId).limit(limit))
-  const free = exceptChannels.length > 0 ? due.where('channel_id', 'not in', exceptChannels) : due
-  const among = (events: RawBuilder<string>) => read(db, appId, free.where('event_id', 'in', events).limit(limit))
-  const oldest = await among(oldestDue(db, appId))
+  const ids = await (wanted.exceptChannels
+    ? findSome(db, appId, limit, wanted)
+    : findAmong(db, appId, allDue(db, appId), limit, wanted))
+  return ids.length === 0 ? [] : read(db, ids)
+}
+
+async function findSome(db: Db, appId: string, limit: number, wanted: DeliveriesWanted): Promise<string[]> {
+  const oldest = await findAmong(db, appId, oldestDue(db, appId), limit, wanted)
   // Those may all be left out, with very many more behind them.
-  return oldest.length > 0 || !(await areMany(db, appId)) ? oldest : among(oldestOfChannels(appId, due))
+  if (oldest.length > 0 || !(await areMany(db, appId))) return oldest
+  return findAmong(db, appId, oldestOfChannels(db, appId), limit, wanted)
 }
 
-type DueDeliveries = ReturnType<typeof dueDeliveries>
+type Candidates = RawBuilder<
+  Pick<Selectable<Tables['deliveries']>, 'event_id' | 'team_id' | 'channel_id' | 'seq' | 'type'>
+>
+/** The columns of candidates. Those that are not taken are not read whole. */
+const columns = sql.raw('d.event_id, d.team_id, d.channel_id, d.seq, d.type')
 
-/** What is due, and still taken by its team and by the app there. */
-function dueDeliveries(db: Db, appId: string, { exceptEvents = [], node }: DeliveriesWanted) {
-  return (
-    db
-      .selectFrom('deliveries')
-      .innerJoin('apps', 'apps.id', 'deliveries.app_id')
-      .innerJoin('teams', 'teams.id', 'deliveries.team_id')
-      .leftJoin('installations', (join) =>
-        join
-          .onRef('installations.app_id', '=', 'deliveries.app_id')
-          .onRef('installations.team_id', '=', 'deliveries.team_id'),
-      )
-      // Without the sign, SQLite would read all that are due to put them in order.
-      .where(sql<boolean>`+deliveries.due_at <= ${db.clock.now()}`)
-      .$if(exceptEvents.length > 0, (query) => query.where('event_id', 'not in', exceptEvents))
-      .$if(node !== undefined && !db.cache.isSingleWriter, (query) =>
-        query.where('channel_id', 'not in', channelsOfOthers(db, appId, node ?? '')),
-      )
-      .where('removed', '=', false)
-      .where((where) =>
-        where.or([where('installations.app_id', 'is not', null), where('type', 'in', uninstallEventTypes)]),
-      )
-      .where('teams.deleted', '=', false)
-      .where(takesWrites(db, 'deliveries.team_id'))
-      .orderBy('seq')
-      .orderBy('type')
-  )
+/** Those that are still taken by their team, and by the app there. */
+async function findAmong(
+  db: Db,
+  appId: string,
+  candidates: Candidates,
+  limit: number,
+  { exceptChannels = [], exceptEvents = [], node }: DeliveriesWanted,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom(candidates.as('due'))
+    .innerJoin('apps', (join) => join.on('apps.id', '=', appId))
+    // SQLite would read all teams first, if it could choose.
+    .crossJoin('teams')
+    .whereRef('teams.id', '=', 'due.team_id')
+    .leftJoin('installations', (join) =>
+      join.on('installations.app_id', '=', appId).onRef('installations.team_id', '=', 'due.team_id'),
+    )
+    .select('event_id')
+    .$if(exceptChannels.length > 0, (query) => query.where('channel_id', 'not in', exceptChannels))
+    .$if(exceptEvents.length > 0, (query) => query.where('event_id', 'not in', exceptEvents))
+    .$if(node !== undefined && !db.cache.isSingleWriter, (query) =>
+      query.where('channel_id', 'not in', channelsOfOthers(db, appId, node ?? '')),
+    )
+    .where('removed', '=', false)
+    .where((where) =>
+      where.or([where('installations.app_id', 'is not', null), where('due.type', 'in', uninstallEventTypes)]),
+    )
+    .where('teams.deleted', '=', false)
+    .where(takesWrites(db, 'due.team_id'))
+    .orderBy('seq')
+    .orderBy('type')
+    .limit(limit)
+    .execute()
+  return rows.map(({ event_id: id }) => id)
 }
 
-async function read(db: Db, appId: string, due: DueDeliveries) {
-  const columns = due.selectAll('deliveries').select(['bot_user', 'signing_secret', 'enterprise_id'])
-  const rows = await columns.execute()
+/** In the order of the log. Without the sign, SQLite would read all that are due to put them in order. */
+function allDue(db: Db, appId: string): Candidates {
+  return sql`(select ${columns} from deliveries d where app_id = ${appId} and +due_at <= ${db.clock.now()})`
+}
+
+/**
+ * The oldest, so that one that is repeated comes before those that followed it, and those that are due for longest, in case the
+ * oldest wait.
+ */
+function oldestDue(db: Db, appId: string): Candidates {
+  return sql`(
+    select ${columns} from (
+      select * from (select ${columns}, due_at from deliveries d where app_id = ${appId} order by seq, type limit ${lookedAt}) as oldest
+      where due_at <= ${db.clock.now()}
+    ) as d
+    union
+    select ${columns} from (${longestDue(db, appId)}) as d
+  )`
+}
+
+function longestDue(db: Db, appId: string): RawBuilder<unknown> {
+  const now = db.clock.now()
+  return sql`
+    select ${columns} from deliveries d where app_id = ${appId} and due_at <= ${now} order by due_at, seq limit ${lookedAt}`
+}
+
+/** Whether more may be due than are looked at. */
+async function areMany(db: Db, appId: string): Promise<boolean> {
+  const counting = sql<{ count: unknown }>`select count(*) as count from (${longestDue(db, appId)}) as due`
+  const { rows } = await counting.execute(db)
+  return Number(rows[0]?.count) >= lookedAt
+}
+
+/**
+ * The oldest of each channel, and those without a channel, which are of several teams. It steps through an index from channel
+ * to channel.
+ */
+function oldestOfChannels(db: Db, appId: string): Candidates {
+  const now = db.clock.now()
+  return sql`(
+    with recursive waiting (channel) as (
+      select min(channel_id) from deliveries where app_id = ${appId} and channel_id > ''
+      union all
+      select (select min(channel_id) from deliveries where app_id = ${appId} and channel_id > channel)
+      from waiting where channel is not null
+    )
+    select ${columns} from (select channel from waiting where channel is not null) as w join deliveries d on event_id = (
+      select event_id from deliveries
+      where app_id = ${appId} and channel_id = channel and +due_at <= ${now} order by seq, type limit 1
+    )
+    union all
+    select ${columns} from (
+      select ${columns} from deliveries d
+      where app_id = ${appId} and channel_id = '' and +due_at <= ${now} order by seq, type limit ${lookedAt}
+    ) as d
+  )`
+}
+
+async function read(db: Db, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('deliveries')
+    .innerJoin('apps', 'apps.id', 'deliveries.app_id')
+    .innerJoin('teams', 'teams.id', 'deliveries.team_id')
+    .selectAll('deliveries')
+    .select(['bot_user', 'signing_secret', 'enterprise_id'])
+    .where('event_id', 'in', ids)
+    .orderBy('seq')
+    .orderBy('type')
+    .execute()
   return Promise.all(
     rows.map(async ({ signing_secret: sealed, event, ...row }) => ({
       ...row,
       event: await withToken(db, row, event),
-      verificationToken: verificationToken(appId, openSigningSecret(db, { id: appId, signing_secret: sealed })),
+      verificationToken: verificationToken(
+        row.app_id,
+        openSigningSecret(db, { id: row.app_id, signing_secret: sealed }),
+      ),
     })),
   )
 }
@@ -91,50 +174,6 @@ async function withToken(
   return { ...event, bot_access_token: await tokenOfExecution(db, appId, teamId, execution) }
 }
 
-/**
- * The oldest, so that one that is repeated comes before those that followed it, and those that are due for longest, in case the
- * oldest wait.
- */
-function oldestDue(db: Db, appId: string): RawBuilder<string> {
-  return sql`(
-    select event_id from (
-      select event_id, due_at from deliveries where app_id = ${appId} order by seq, type limit ${lookedAt}
-    ) as oldest where due_at <= ${db.clock.now()}
-    union all
-    select event_id from (${longestDue(db, appId)}) as due
-  )`
-}
-
-function longestDue(db: Db, appId: string): RawBuilder<string> {
-  const now = db.clock.now()
-  return sql`
-    select event_id from deliveries where app_id = ${appId} and due_at <= ${now} order by due_at, seq limit ${lookedAt}`
-}
-
-/** Whether more may be due than are looked at. */
-async function areMany(db: Db, appId: string): Promise<boolean> {
-  const counting = sql<{ count: unknown }>`select count(*) as count from (${longestDue(db, appId)}) as due`
-  const { rows } = await counting.execute(db)
-  return Number(rows[0]?.count) >= lookedAt
-}
-
-/** The oldest of each channel. It steps through an index from channel to channel. */
-function oldestOfChannels(appId: string, due: DueDeliveries): RawBuilder<string> {
-  const ofChannel = due
-    .select('event_id')
-    .where('deliveries.app_id', '=', appId)
-    .where('channel_id', '=', sql.ref<string>('channel'))
-  return sql`(
-    with recursive waiting (channel) as (
-      select min(channel_id) from deliveries where app_id = ${appId}
-      union all
-      select (select min(channel_id) from deliveries where app_id = ${appId} and channel_id > channel)
-      from waiting where channel is not null
-    )
-    select (${ofChannel.limit(1)}) from waiting where channel is not null
-  )`
-}
-
 /** The due deliveries that no injected fault holds back. */
 export async function listSendableDeliveries(
   db: Db,
@@ -145,8 +184,8 @@ export async function listSendableDeliveries(
 ): Promise<Delivery[]> {
   if (!faults) return listDueDeliveries(db, appId, limit, wanted)
   const { events: exceptEvents, channels } = faults.held(appId)
-  const exceptChannels = [...(wanted.exceptChannels ?? []), ...channels]
-  return faults.admit(await listDueDeliveries(db, appId, limit, { ...wanted, exceptChannels, exceptEvents }))
+  const held = channels.length > 0 ? { exceptChannels: [...(wanted.exceptChannels ?? []), ...channels] } : {}
+  return faults.admit(await listDueDeliveries(db, appId, limit, { ...wanted, ...held, exceptEvents }))
 }
 
 /** Those of these apps that have a delivery which is due. It may be on its way. */

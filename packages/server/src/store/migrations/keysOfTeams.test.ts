@@ -47,7 +47,7 @@ const acrossTeams: Record<string, [On, string]> = {
   'channels (id)': ['both', 'a channel that a token of an enterprise names'],
   'connections (kept_until)': ['both', 'sweep'],
   'deliveries (app_id, channel_id)': ['postgresql', 'an app gets what happens in all its teams'],
-  'deliveries (app_id, channel_id, seq)': ['both', 'an app gets what happens in all its teams'],
+  'deliveries (app_id, channel_id, seq, type)': ['both', 'an app gets what happens in all its teams'],
   'deliveries (app_id, due_at, seq)': ['both', 'what is due'],
   'deliveries (app_id, seq)': ['both', 'an app gets what happens in all its teams'],
   'deliveries (event_id)': ['both', 'what an app acknowledges'],

@@ -294,7 +294,7 @@ CREATE TABLE message_versions (
 CREATE INDEX preferences_notified_of_all on preferences (team_id, user_id) where notify = 'all';
 CREATE INDEX connections_by_time on connections (kept_until);
 CREATE INDEX deliveries_due on deliveries (app_id, due_at, seq);
-CREATE INDEX deliveries_of_channel on deliveries (app_id, channel_id, seq);
+CREATE INDEX deliveries_of_channel on deliveries (app_id, channel_id, seq, type);
 CREATE INDEX deliveries_by_time on deliveries (kept_until);
 CREATE INDEX function_executions_by_time on function_executions (started_at);
 CREATE INDEX known_browsers_by_time on known_browsers (expires_at);

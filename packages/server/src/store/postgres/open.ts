@@ -9,12 +9,15 @@ import type { Tables } from '#store/tables/tables'
 import { checkDatabase } from './checkDatabase.ts'
 import { OwnSchemaDialect } from './dialect.ts'
 import { explainFailure } from './explainFailure.ts'
+import { deadlock, hasCode } from './failures.ts'
 import { PostgresStore } from './store.ts'
 import { WatchedPool } from './watchedPool.ts'
 import { rowsPlugin, safeInteger } from './values.ts'
 
 const int8 = 20
 const numeric = 1700
+/** How often a migration is tried that other servers keep from its tables. */
+const mostTries = 10
 
 /**
  * Opens and migrates a PostgreSQL database (`postgres://…`). Several processes can use it. Each looks for what the others
@@ -47,7 +50,7 @@ export async function openPostgres(
   const queries = new Kysely<Tables>({ dialect: new OwnSchemaDialect({ pool }), plugins: [rowsPlugin()] })
   try {
     if (options.schema) await sql`create schema if not exists ${sql.ref(options.schema)}`.execute(queries)
-    await migrate(queries, await checkDatabase(queries))
+    await migrateBesideOthers(queries, await checkDatabase(queries))
     const { secrets, hadPlain } = await unlock(queries, options.keys, options.keysAreLost)
     // Without this, what was deleted stays readable in the files until the database cleans them up.
     if (hadPlain) for (const table of ['apps', 'meta']) await sql`vacuum full ${sql.table(table)}`.execute(queries)
@@ -58,4 +61,14 @@ export async function openPostgres(
     await pool.end()
     throw explainFailure(error, url)
   }
+}
+
+/** [NOD-19] Servers that work on meanwhile lock tables in other orders. A migration that is ended for that reason was undone. */
+async function migrateBesideOthers(queries: Kysely<Tables>, schema: string): Promise<void> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await migrate(queries, schema)
+    } catch (error) {
+      if (tries === mostTries || !hasCode(error, deadlock)) throw error
+    }
 }

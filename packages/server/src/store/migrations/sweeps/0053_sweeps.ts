@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const statements = [
   `create index connections_by_time on connections (kept_until)`,
   `create index deliveries_due on deliveries (app_id, due_at, seq)`,
-  `create index deliveries_of_channel on deliveries (app_id, channel_id, seq)`,
+  `create index deliveries_of_channel on deliveries (app_id, channel_id, seq, type)`,
   `create index deliveries_by_time on deliveries (kept_until)`,
   `create index function_executions_by_time on function_executions (started_at)`,
   `create index known_browsers_by_time on known_browsers (expires_at)`,
