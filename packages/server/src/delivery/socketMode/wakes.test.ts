@@ -58,7 +58,7 @@ function appsAskedFor(store: Store): string[] {
   const watched = store.db.withPlugin({
     transformQuery({ node }) {
       const query = JSON.stringify(node)
-      const isOfDeliveries = query.includes('"name":"deliveries"') && query.includes('"name":"signing_secret"')
+      const isOfDeliveries = query.includes('from deliveries') && query.includes('"name":"installations"')
       if (isOfDeliveries) asked.push(...['A0SCOUT', ...quietApps].filter((app) => query.includes(`"value":"${app}"`)))
       return node
     },
