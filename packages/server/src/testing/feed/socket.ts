@@ -27,7 +27,9 @@ export async function connectFeedSocket(
   const cookie = known.cookie ?? (await signIn(url, user, known.team))
   const headers = { cookie, origin: url }
   const socket = new WebSocket(`${url.replace('http', 'ws')}/feed`, { headers, perMessageDeflate: false })
-  TestRunner.getCurrentTest()?.context.onTestFinished(() => socket.terminate())
+  // A test may open very many. Those that are closed are not kept.
+  const opened = new WeakRef(socket)
+  TestRunner.getCurrentTest()?.context.onTestFinished(() => opened.deref()?.terminate())
   const closed = once(socket, 'close').then(([code, reason]) => ({ code: Number(code), reason: String(reason) }))
   // A socket that is refused fails `open`, too.
   closed.catch(() => {})
