@@ -37,13 +37,15 @@ test.each([
 })
 
 test('a draft that another page has emptied is not the object with which an editor began', () => {
-  const start = currentDraft('C1')
-  const stored = { text: 'Hi', picked: [], at: 2, seen: 2, sent: [], key: 'C1' }
+  // What other tests have marked stays marked.
+  const key = 'C0EMPTIED'
+  const start = currentDraft(key)
+  const stored = { text: 'Hi', picked: [], at: 2, seen: 2, sent: [], key }
   for (const draft of [stored, { ...stored, text: '', at: 3 }]) {
-    writeOwn('draft.C1', JSON.stringify(draft))
-    adoptDraft('C1')
+    writeOwn(`draft.${key}`, JSON.stringify(draft))
+    adoptDraft(key)
   }
-  expect(drafts.getState()['C1']).toEqual(start)
-  expect(drafts.getState()['C1']).not.toBe(start)
+  expect(drafts.getState()[key]).toEqual(start)
+  expect(drafts.getState()[key]).not.toBe(start)
   drafts.setState({}, true)
 })
