@@ -43,7 +43,7 @@ export async function scheduleRetry(
     const { numDeletedRows } = await last.$if(isShared, (own) => own.where('node', '=', node)).executeTakeFirstOrThrow()
     return numDeletedRows === 0n
   }
-  // One that is repeated at once comes before those that followed it, which are due since ever.
+  // [EVT-12] New ones have 0. One that is repeated at once has too, so that it comes before those that followed it.
   const dueAt = wait === 0 ? 0 : tx.clock.now() + wait
   await tx
     .updateTable('deliveries')

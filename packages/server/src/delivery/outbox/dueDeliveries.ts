@@ -43,10 +43,10 @@ async function findSome(db: Db, appId: string, limit: number, wanted: Deliveries
 type Candidates = RawBuilder<
   Pick<Selectable<Tables['deliveries']>, 'event_id' | 'team_id' | 'channel_id' | 'seq' | 'type'>
 >
-/** The columns of candidates. Those that are not taken are not read whole. */
+/** The columns of candidates: only the deliveries that are found are read whole. */
 const columns = sql.raw('d.event_id, d.team_id, d.channel_id, d.seq, d.type')
 
-/** Those that are still taken by their team, and by the app there. */
+/** Leaves out those of an app that was removed, or is no longer installed in the team, and of teams that are not here. */
 async function findAmong(
   db: Db,
   appId: string,
@@ -82,7 +82,7 @@ async function findAmong(
   return rows.map(({ event_id: id }) => id)
 }
 
-/** In the order of the log. Without the sign, SQLite would read all that are due to put them in order. */
+/** Everything that is due. Without the plus sign, SQLite would read all of it to put it in the order of the log. */
 function allDue(db: Db, appId: string): Candidates {
   return sql`(select ${columns} from deliveries d where app_id = ${appId} and +due_at <= ${db.clock.now()})`
 }
@@ -94,7 +94,9 @@ function allDue(db: Db, appId: string): Candidates {
 function oldestDue(db: Db, appId: string): Candidates {
   return sql`(
     select ${columns} from (
-      select * from (select ${columns}, due_at from deliveries d where app_id = ${appId} order by seq, type limit ${lookedAt}) as oldest
+      select * from (
+        select ${columns}, due_at from deliveries d where app_id = ${appId} order by seq, type limit ${lookedAt}
+      ) as oldest
       where due_at <= ${db.clock.now()}
     ) as d
     union
