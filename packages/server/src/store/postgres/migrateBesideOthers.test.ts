@@ -22,12 +22,16 @@ test.skipIf(!postgres)('[NOD-19] a migration waits for a server that locks its t
   await migrate(queries, schema, Object.fromEntries(Object.entries(released).filter(([name]) => name < '0053')))
 
   const server = await pool.connect()
+  // Who has waited for so long looks for a deadlock, once: the migration, and late enough that there is one.
+  await server.query("set deadlock_timeout = '10min'")
   await server.query('begin')
   await server.query('lock table users in row exclusive mode')
-  const opening = openPostgres(postgres ?? '', { schema, keys: testKeys, patience, connections: 2 })
+  const url = new URL(postgres ?? '')
+  url.searchParams.set('options', `-c search_path=${schema} -c deadlock_timeout=3s`)
+  const opening = openPostgres(url.href, { schema, keys: testKeys, patience, connections: 2 })
   const waiting = `select from pg_locks where not granted and relation = '${schema}.users'::regclass`
   await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
-  // The migration has this one, waits for the other, and is the first to notice.
+  // The migration has this one, and waits for the other.
   await server.query('lock table sessions in row exclusive mode')
   await server.query('commit')
   server.release()
