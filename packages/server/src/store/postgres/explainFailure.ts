@@ -47,6 +47,14 @@ const tryLater: Remedy = ({ address, reason }) =>
   `PostgreSQL at ${address} takes no connections at present: ${reason}. Try again when it does.`
 const wentAway: Remedy = ({ address, reason }) =>
   `PostgreSQL at ${address} went away: ${reason}. Try again when it is back.`
+/** PgBouncer has one code for all that it refuses. */
+const atPooler: Remedy = ({ address, reason }) =>
+  `What is in front of PostgreSQL at ${address} refuses the connection: ${reason}. Correct the address in --store, or the settings of what is in front.${
+    /parameter: options/.test(reason) ? ` ${withoutOptions}` : ''
+  }`
+/** What to do where a pooler takes no `options`. */
+export const withoutOptions =
+  'In place of options in the address, give the user a search path: alter role ROLE in database NAME set search_path = SCHEMA.'
 const badTls: Remedy = ({ address, reason }) =>
   `PostgreSQL at ${address} and this server do not agree on TLS: ${withoutFlag(reason)}. Correct sslmode and sslrootcert in --store. If an authority of your own has signed the certificate, name its file: ?sslmode=verify-full&sslrootcert=FILE.`
 
@@ -62,6 +70,7 @@ const remedies: Record<string, Remedy> = {
   ENETUNREACH: silent,
   ERR_INVALID_URL: () =>
     'The address of --store cannot be read. It needs to look like postgres://user:password@host:5432/database. In the password and the user, characters like @ : / # ? % are written as %40 %3A %2F %23 %3F %25.',
+  '08P01': atPooler,
   '28000': notLetIn,
   '28P01': notLetIn,
   '3D000': ({ address, user, database }) =>

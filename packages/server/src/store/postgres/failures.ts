@@ -4,6 +4,8 @@ import { DiskRefusal, TeamAway } from '#store/db'
 /** Codes of PostgreSQL: a full disk, and two transactions that wait for each other. */
 const diskFull = '53100'
 export const deadlock = '40P01'
+/** A named statement that the connection does not have, and one that it has already. */
+const otherStatements = ['26000', '42P05']
 /** The code with which a team that is moved takes no writes [NOD-10]. No other error has it. */
 export const teamAway = 'RVT01'
 
@@ -11,6 +13,11 @@ export const teamAway = 'RVT01'
 export function toWriteFailure(error: unknown): unknown {
   if (hasCode(error, diskFull)) return new DiskRefusal('full', error)
   return hasCode(error, teamAway) && error instanceof Error ? new TeamAway(error.message, { cause: error }) : error
+}
+
+/** Whether the connection has other named statements than it was given: a pooler between has changed it for another. */
+export function hasOtherStatements(error: unknown): boolean {
+  return otherStatements.some((code) => hasCode(error, code))
 }
 
 export function hasCode(error: unknown, code: string): boolean {

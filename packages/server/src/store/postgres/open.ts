@@ -50,7 +50,7 @@ export async function openPostgres(
   const queries = new Kysely<Tables>({ dialect: new OwnSchemaDialect({ pool }), plugins: [rowsPlugin()] })
   try {
     if (options.schema) await sql`create schema if not exists ${sql.ref(options.schema)}`.execute(queries)
-    await migrateBesideOthers(queries, await checkDatabase(queries))
+    await migrateBesideOthers(queries, await checkDatabase(queries, optionsIn(url)))
     const { secrets, hadPlain } = await unlock(queries, options.keys, options.keysAreLost)
     // Without this, what was deleted stays readable in the files until the database cleans them up.
     if (hadPlain) for (const table of ['apps', 'meta']) await sql`vacuum full ${sql.table(table)}`.execute(queries)
@@ -61,6 +61,10 @@ export async function openPostgres(
     await pool.end()
     throw explainFailure(error, url)
   }
+}
+
+function optionsIn(url: string): string | undefined {
+  return URL.canParse(url) ? (new URL(url).searchParams.get('options') ?? undefined) : undefined
 }
 
 /** [NOD-19] Servers that work on meanwhile lock tables in other orders. A migration that is ended for that reason was undone. */

@@ -13,7 +13,7 @@ import type { Secrets } from '#store/secrets/secrets'
 import type { Tables } from '#store/tables/tables'
 import { CommitGroups } from './commitGroup.ts'
 import { queriesOver } from './dialect.ts'
-import { deadlock, hasCode, isCut, toWriteFailure } from './failures.ts'
+import { deadlock, hasCode, hasOtherStatements, isCut, toWriteFailure } from './failures.ts'
 import { Hearing } from './hearing.ts'
 import { type Ending, isOutdated, logStatements, needsLog, teamsOf, type WrittenLog } from './logStatement.ts'
 import { OutdatedWrite } from './outdatedWrite.ts'
@@ -122,7 +122,8 @@ export class PostgresStore implements Store {
       try {
         return await this.#attempt(fn, work, held)
       } catch (error) {
-        const isOutdated = error instanceof OutdatedWrite || hasCode(error, deadlock)
+        if (hasOtherStatements(error)) this.#pool.keepsStatements = false
+        const isOutdated = error instanceof OutdatedWrite || hasCode(error, deadlock) || hasOtherStatements(error)
         if (attempt === maxAttempts || error instanceof TeamAway || work.mayBeCommitted) throw error
         if (attempt >= 2) held = teamsOf(work)
         const hadBelieved = work.forget() && attempt === 1

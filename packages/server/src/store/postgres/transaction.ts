@@ -1,5 +1,5 @@
 import { type CompiledQuery, type DatabaseConnection, type Kysely, type QueryResult, sql } from 'kysely'
-import type { PoolClient, QueryResult as PgResult, QueryResultRow } from 'pg'
+import type { PoolClient, QueryConfig, QueryResult as PgResult, QueryResultRow } from 'pg'
 import type { Tx } from '#store/db'
 import type { Tables } from '#store/tables/tables'
 import { isCut } from './failures.ts'
@@ -82,10 +82,14 @@ export class LazyTransaction implements DatabaseConnection {
     return client
   }
 
+  #statement({ name, ...unnamed }: QueryConfig): QueryConfig {
+    return this.#pool.keepsStatements ? { name, ...unnamed } : unnamed
+  }
+
   /** Lets nobody else write to the logs of these teams, and returns the connection. */
   async hold(teams: readonly string[]): Promise<PoolClient> {
     const client = await this.#taken()
-    await client.query(holdTeams(teams))
+    await client.query(this.#statement(holdTeams(teams)))
     return client
   }
 
@@ -97,7 +101,7 @@ export class LazyTransaction implements DatabaseConnection {
     const client = await this.#taken()
     sendTogether(client)
     const ending = [
-      ...(log ? [client.query(log.take), client.query<WrittenLog>(log.write)] : []),
+      ...(log ? [client.query(this.#statement(log.take)), client.query<WrittenLog>(this.#statement(log.write))] : []),
       client.query('commit'),
     ]
     this.#isOver = true

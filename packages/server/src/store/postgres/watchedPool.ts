@@ -42,6 +42,8 @@ interface Waiter {
 export class WatchedPool implements PostgresPool {
   /** Called when the database answers again. */
   onHealed = (): void => {}
+  /** Whether connections keep their named statements. Behind a pooler, each transaction may have another connection. */
+  keepsStatements = true
   readonly options: pg.PoolConfig
   readonly #pool: pg.Pool
   readonly #sockets = new Set<Socket>()
