@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { logEntry, recordingLock } from '#domain/log/entry'
 import { newestSeq } from '#domain/log/numbers'
@@ -209,6 +210,7 @@ onBothDatabases('the event recorder', (open) => {
     const [locked, ready] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const recording = store.write(async (tx) => {
       await tx.lock(recordingLock('T0ACME'))
+      await sql`select 1`.execute(tx) // is answered once the lock is held
       locked.resolve()
       await ready.promise
     })

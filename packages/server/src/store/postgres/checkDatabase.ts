@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
+import { readOnlyCode } from '#store/outOfReach'
 import type { Tables } from '#store/tables/tables'
 import { withoutOptions } from './explainFailure.ts'
 
+/** How long a ping waits, milliseconds. */
+const pingMs = 1000
 /** Older ones get no fixes any more. */
 const oldestVersion = 14
 
@@ -40,4 +43,14 @@ function plain(path: string): string {
 function firstOf(path: string, role: string): string {
   const [first = ''] = path.split(',')
   return first.trim().replace('"$user"', role)
+}
+
+/** Throws if the database does not answer in time, or can only be read. */
+export async function ping(db: Kysely<Tables>): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('PostgreSQL does not answer.')), pingMs)
+  const asked = sql<{ reads: boolean }>`
+    select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as reads`.execute(db)
+  const { rows } = await Promise.race([asked, late]).finally(() => clearTimeout(timer))
+  if (rows[0]?.reads !== false) throw Object.assign(new Error('The database can only be read.'), { code: readOnlyCode })
 }
