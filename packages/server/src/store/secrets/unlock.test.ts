@@ -3,7 +3,6 @@ import { readdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from '
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { provideServerSecret } from '#domain/access/serverSecrets'
 import { openClientSecret, openSigningSecret } from '#domain/apps/secrets'
@@ -187,7 +186,7 @@ test.skipIf(!postgres)(
     const locked = Promise.withResolvers<void>()
     const holding = other.write(async (tx) => {
       await tx.lock('keys')
-      await sql`select 1`.execute(tx) // is answered once the lock is held
+      await tx.selectFrom('apps').select('id').execute() // is answered once the lock is held
       locked.resolve()
       await gate
     })
