@@ -191,7 +191,7 @@ export function findUnknownVariables(environment: NodeJS.ProcessEnv): string[] {
 }
 
 /** Variables of commands and of our own tools, and those that Kubernetes makes for a service called rivulet. */
-const otherVariables = /^RIVULET_(PROOF|TEST|SERVICE)_|^RIVULET_PORT_\d+_|^RIVULET_(URL|TOKEN)$/
+const otherVariables = /^RIVULET_(PROOF|TEST|SERVICE)_|^RIVULET_PORT_\d+_|^RIVULET_(URL|TOKEN|FROM|TO)$/
 
 /** A check that a text can be parsed; the error of `parse` says what is wrong. */
 function isReadBy(parse: (text: string) => unknown) {

@@ -18,9 +18,12 @@ export function createProgram(onWrongUsage: (message: string) => never): Command
     .version(version(), '--version', 'print the version')
     .exitOverride((error) => {
       if (error.exitCode === 0) process.exit(0)
-      onWrongUsage(error.code === 'commander.help' ? 'say which command; --help lists them' : error.message)
+      onWrongUsage(
+        error.code === 'commander.help' ? 'say which command; --help lists them' : withoutAddress(error.message),
+      )
     })
     .showHelpAfterError('(see rivulet --help)')
+    .configureOutput({ outputError: (text, write) => write(withoutAddress(text)) })
   addExitCodes(program)
   addServeCommands(program)
   addDevelopmentCommands(program)
@@ -32,6 +35,11 @@ export function createProgram(onWrongUsage: (message: string) => never): Command
   addTeamCommands(program)
   addWorkspaceCommands(program)
   return program
+}
+
+/** [OPS-15] What commander repeats of a wrong command line may be an address with a password. */
+function withoutAddress(text: string): string {
+  return text.replaceAll(/:\/\/.*/g, '://…')
 }
 
 /** The commands that do something, with all words that call them: `user add`. */

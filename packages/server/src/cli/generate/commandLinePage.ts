@@ -29,7 +29,8 @@ const intro = `## What all commands have in common
 - The exit code is 0 if it is done, 1 if it failed, and 2 if it was used wrongly: a flag, an argument, a setting or a file.
 - A command, flag, method, argument, setting, event, person, channel, app or error code that does not exist is answered with the one that was probably meant.
 - Colours are for terminals, and \`NO_COLOR\` turns them off. What apps and people wrote is printed with its control characters written out (\`\\u001b\`).
-- \`rivulet tail\`, \`trigger\`, \`replay\`, \`call\` and \`demo\` find the development server by \`--url\`, then \`RIVULET_URL\`, then in the data directory, then where a server listens by default. Commands that change people, apps, tokens and data follow no variable: they work in the data directory, or where \`--url\` says.
+- \`rivulet tail\`, \`trigger\`, \`replay\`, \`call\` and \`demo\` find the development server by \`--url\`, then \`RIVULET_URL\`, then in the data directory, then where a server listens by default. Commands that change people, apps, tokens and data do not follow \`RIVULET_URL\`: they work in the data directory or the database of the settings, or where \`--url\` says.
+- An address with a password belongs in a variable, \`RIVULET_STORE\` for \`--store\`: everybody on the machine can read the arguments of processes ([why, and other ways](operations.md#process-settings)).
 - A token on the command line stays in the shell's history: \`rivulet call\` reads it from \`RIVULET_TOKEN\`, or from standard input with \`--as -\`.
 - \`rivulet completions bash\` (or \`zsh\`, \`fish\`) prints what lets the shell complete commands, flags, methods and their arguments.`
 

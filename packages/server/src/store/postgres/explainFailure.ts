@@ -7,9 +7,14 @@ const noRights = '42501'
 /** Why a database cannot be opened, and what to do. The password in the URL is never in it. */
 export function explainFailure(error: unknown, url: string): Error {
   const reason = error instanceof Error ? error.message : String(error)
-  const remedy = findRemedy(error, reason)
+  const remedy = isReadable(error, url) ? findRemedy(error, reason) : unreadable
   if (remedy === undefined) return error instanceof Error ? error : new Error(reason)
   return new Error(remedy({ ...whereIs(url), reason: reason.replace(/\.$/, '') }), { cause: error })
+}
+
+/** A character of the password that is not escaped ends it, and the driver takes the rest for a host or a database. */
+function isReadable(error: unknown, url: string): boolean {
+  return !(error instanceof URIError) && !/^\w+:\/\/[^/?#]*[/#][^?]*@/.test(url)
 }
 
 function findRemedy(error: unknown, reason: string): Remedy | undefined {
@@ -58,6 +63,9 @@ export const withoutOptions =
 const badTls: Remedy = ({ address, reason }) =>
   `PostgreSQL at ${address} and this server do not agree on TLS: ${withoutFlag(reason)}. Correct sslmode and sslrootcert in --store. If an authority of your own has signed the certificate, name its file: ?sslmode=verify-full&sslrootcert=FILE.`
 
+const unreadable: Remedy = () =>
+  'The address of --store cannot be read. It needs to look like postgres://user:password@host:5432/database. In the password and the user, characters like @ : / # ? % are written as %40 %3A %2F %23 %3F %25.'
+
 const remedies: Record<string, Remedy> = {
   ECONNREFUSED: ({ address }) =>
     `Nothing listens at ${address}, where PostgreSQL should be. Start it, or correct the address in --store.`,
@@ -68,8 +76,7 @@ const remedies: Record<string, Remedy> = {
   ETIMEDOUT: silent,
   EHOSTUNREACH: silent,
   ENETUNREACH: silent,
-  ERR_INVALID_URL: () =>
-    'The address of --store cannot be read. It needs to look like postgres://user:password@host:5432/database. In the password and the user, characters like @ : / # ? % are written as %40 %3A %2F %23 %3F %25.',
+  ERR_INVALID_URL: unreadable,
   '08P01': atPooler,
   '28000': notLetIn,
   '28P01': notLetIn,
