@@ -11,7 +11,8 @@ const sources = fileURLToPath(new URL('.', import.meta.url))
 function createBuild() {
   const directory = createTempDirectory()
   const cache = join(directory, 'cache')
-  for (const name of ['run.ts', 'keptProgram.ts']) copyFileSync(join(sources, name), join(directory, name))
+  for (const name of ['run.ts', 'keptProgram.ts', 'earlyStop.ts'])
+    copyFileSync(join(sources, name), join(directory, name))
   const program = (word: string) =>
     writeFileSync(
       join(directory, 'main.cjs'),

@@ -14,6 +14,8 @@ import { printNote, reportFailure } from './report.ts'
 import { isWrongUsage } from '#cli/terminal/failure'
 import { readTextFile } from './textFile.ts'
 
+/** [OPS-16] How long a start that is told to stop may take to undo what it has begun. What a killed one leaves is undone by the next. */
+const undoMs = 9000
 /** How long a stopping server waits for calls that are on their way. Longer than the network delay of a call. */
 const graceMs = 500
 
@@ -27,6 +29,7 @@ interface ServeOptions {
 export async function serve({ dev, json, flags }: ServeOptions): Promise<void> {
   // Output that nobody can take is lost. Without a listener the error would end the process.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
+  const stopping = listenForStop()
   const config = orExitAsWrongUsage(() => (dev ? readDevelopmentConfig(flags) : readConfig(flags, process.env)))
   warnOfUnknownVariables()
   const workspace = orExitAsWrongUsage(() => workspaceFor(config, dev))
@@ -40,9 +43,15 @@ export async function serve({ dev, json, flags }: ServeOptions): Promise<void> {
     workspace,
     onNotice: (text) => onNotice(text),
     onUnexpectedError,
+    stopping,
     graceMs,
   }
-  const running = await start(options).catch((error: unknown) => fail(error))
+  const giveUp = () => setTimeout(() => process.exit(0), undoMs).unref()
+  stopping.addEventListener('abort', giveUp)
+  const running = await start(options).catch((error: unknown) =>
+    error === stopping.reason ? process.exit(0) : fail(error),
+  )
+  stopping.removeEventListener('abort', giveUp)
   if (json) onNotice = (text) => errorLog.note(text)
   const demo = dev && !config.workspace ? await startDemo(running) : undefined
 
@@ -50,10 +59,7 @@ export async function serve({ dev, json, flags }: ServeOptions): Promise<void> {
     writeErrorOutput(`rivulet: ${failure.message}. Nothing was acknowledged since; stopping.\n`)
     process.exit(1)
   })
-  let isStopping = false
   const stop = () => {
-    if (isStopping) return
-    isStopping = true
     demo?.stop()
     running
       .stop()
@@ -63,7 +69,8 @@ export async function serve({ dev, json, flags }: ServeOptions): Promise<void> {
         (error) => fail(error),
       )
   }
-  process.on('SIGTERM', stop).on('SIGINT', stop)
+  if (stopping.aborted) return stop()
+  stopping.addEventListener('abort', stop)
 
   // This is printed last, because whoever reads it may stop the server at once.
   if (json) {
@@ -73,6 +80,14 @@ export async function serve({ dev, json, flags }: ServeOptions): Promise<void> {
     const line = { ...ready, ...(public_url === undefined ? {} : { public_url }), ...metrics }
     process.stdout.write(`${JSON.stringify(line)}\n`)
   } else process.stdout.write(banner({ running, dev, workspace, config }))
+}
+
+/** Is aborted by SIGTERM or SIGINT, by the first of them. */
+function listenForStop(): AbortSignal {
+  const stopping = new AbortController()
+  const stop = () => stopping.abort()
+  process.on('SIGTERM', stop).on('SIGINT', stop)
+  return stopping.signal
 }
 
 /** [OPS-13] The file may be that of a foreign project, or of a server: what opens a development server has to be said now. */

@@ -13,6 +13,8 @@ export interface StartOptions {
   clock?: Clock
   /** Called with what the operator should know, in sentences: of the start, and of the machine's clock. */
   onNotice?: (words: string) => void
+  /** [OPS-16] Says that the server shall not start after all. Then `start` undoes what it has begun, and throws the reason. */
+  stopping?: AbortSignal
   onUnexpectedError: (error: unknown, about: { requestId?: string; where: string }) => void
   /** How long a call waits for the bus, milliseconds. */
   busPatienceMs?: number

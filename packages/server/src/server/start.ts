@@ -34,6 +34,7 @@ async function makeParts(options: StartOptions, opened: OpenedStore) {
   const { files } = options.config
   let redis: RedisConnection | undefined
   try {
+    options.stopping?.throwIfAborted()
     if (files === undefined) await refuseWithoutBucket(opened.store)
     else opened.store.blobs = await moveFilesTo(opened.store, parseBucketAddress(files))
     redis = await openBus(options, opened.store)
@@ -57,11 +58,14 @@ export async function start(options: StartOptions): Promise<RunningServer> {
     store.db.cache.profile = { name: config.profile, except: settingsSetIn(options.workspace?.written) }
   const parts = await makeParts(options, opened)
   try {
+    options.stopping?.throwIfAborted()
     await parts.workspaceData.start()
+    options.stopping?.throwIfAborted()
     parts.wakeUps.start()
     await parts.heartbeat.start()
     parts.presence?.start()
     await parts.retention.start()
+    options.stopping?.throwIfAborted()
     parts.socketMode.start()
     parts.handovers.start()
     parts.forgotten.start()
@@ -79,6 +83,7 @@ export async function start(options: StartOptions): Promise<RunningServer> {
     await parts.httpEvents.start()
     await parts.pushSender.start()
     parts.workspaceData.startHashing()
+    options.stopping?.throwIfAborted()
     if (directory !== undefined) announceHolder(directory, { url: parts.httpServer.url, dev })
   } catch (error) {
     await stop()
