@@ -27,7 +27,7 @@ import { createApiServer } from '#http/wire/apiServer'
 import { acceptWebSockets, type WebSocketOptions } from '#http/wire/webSockets'
 import { isUnavailable, messageOf, sendUnavailable, statusOfFastify } from './errorReplies.ts'
 
-export interface ServerOptions extends Pick<WebSocketOptions, 'countViewers' | 'onViewer' | 'onApp'> {
+export interface ServerOptions extends Pick<WebSocketOptions, 'countViewers' | 'presence' | 'onViewer' | 'onApp'> {
   api: Api
   bus: Bus
   signInLinks: SignInLinks
@@ -108,8 +108,16 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
   await app.ready()
   if (!server) throw new Error('Fastify has created no server.')
-  const { countViewers, onViewer, onApp } = options
-  acceptWebSockets(server, { api, publicUrl, developmentHost: development?.host, countViewers, onViewer, onApp })
+  const { countViewers, presence, onViewer, onApp } = options
+  acceptWebSockets(server, {
+    api,
+    publicUrl,
+    developmentHost: development?.host,
+    countViewers,
+    presence,
+    onViewer,
+    onApp,
+  })
   return server
 }
 

@@ -88,7 +88,6 @@ export function createParts(options: StartOptions, opened: OpenedStore, redis?: 
   const redisBus = redis && new RedisBus(redis, isChange)
   const bus = redisBus ?? createInProcessBus()
   const shutdown = new AbortController()
-
   const node = new ServerNode(store)
   const repeated = (intervalMs: number, where: string, run: (() => Promise<unknown>) | undefined) => ({
     stop: async () => {},
@@ -214,6 +213,7 @@ export function createParts(options: StartOptions, opened: OpenedStore, redis?: 
           workspaces,
         }
       : undefined,
+    presence,
     countViewers: (person) => feed.viewers.count(person),
     onViewer: (session, socket, raw) => serveBrowserSocket(feed, session, socket, raw, report('feed')),
     interactions,

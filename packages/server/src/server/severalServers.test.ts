@@ -5,8 +5,10 @@ import { findEpoch } from '#domain/log/epoch'
 import { redisProgram, startRedisServer } from '#testing/database/redisServer'
 import { postgres } from '#testing/database/postgres'
 import { connectApp } from '#testing/apps/socketModeClient'
+import { connectFeedSocket } from '#testing/feed/socket'
 import { connectViewer, type TestViewer } from '#testing/feed/viewer'
 import { createSharedDatabase, type TestNode } from '#testing/server/severalServers'
+import { setLimits } from '#testing/workspace/settings'
 import { scoutFile } from '#testing/workspace/scout'
 
 describe.skipIf(!postgres || !redisProgram)('two servers with one Redis', () => {
@@ -114,6 +116,28 @@ describe.skipIf(!postgres || !redisProgram)('two servers with one Redis', () => 
     await expect.poll(async () => fourth.frames[0]).toMatchObject({ num_connections: 4 })
     await other.stop()
     expect((await connectApp(one.url)).frames[0]).toMatchObject({ num_connections: 3 })
+  })
+
+  test('[BUS-4, LIM-1] open pages of a person are counted at all servers; while Redis is away, each counts alone', async () => {
+    const { redis, one, other } = await startTwo(scoutFile())
+    for (const server of [one, other]) await setLimits(server, { feedsPerPerson: 2 })
+    const connect = ({ url }: TestNode, user = 'U0ANA') => connectFeedSocket(url, user)
+    const first = await connect(one)
+    await connect(other)
+    for (const server of [one, other]) await expect(connect(server)).rejects.toThrow('429')
+    await connect(one, 'U0BEN')
+    first.socket.close()
+    await expect.poll(() => connect(other).then(() => 'open', String)).toBe('open')
+    await expect(connect(one)).rejects.toThrow('429')
+
+    await redis.stop()
+    await expect.poll(() => one.metric('rivulet_bus_up')).toBe(0)
+    await connect(one)
+    await other.stop()
+    await redis.start()
+    await expect.poll(() => one.metric('rivulet_bus_up')).toBe(1)
+    await connect(one)
+    await expect(connect(one)).rejects.toThrow('429')
   })
 
   test('[BUS-4, EVT-15] a socket that was told to leave gets nothing if the app has another at the other server', async () => {

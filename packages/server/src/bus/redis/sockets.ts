@@ -12,7 +12,7 @@ const repeatMs = keptMs / 4
 /** What follows the process of a socket that was told to leave. */
 const leavingMark = '!'
 
-/** Adds a socket, unless the app has too many. Sockets of processes that are gone are removed. */
+/** Adds a socket, unless its owner has too many. Sockets of processes that are gone are removed. */
 const add = `
 local count = 0
 local sockets = redis.call('HGETALL', KEYS[1])
@@ -40,12 +40,12 @@ local known = redis.call('EXISTS', KEYS[1])
 redis.call('SET', KEYS[1], 1, 'PX', ${goneMs})
 return known`
 
-/** [BUS-4] The sockets of apps at all processes with the same Redis: a hash for each app, with the process of each socket. */
+/** [BUS-4] The sockets at all processes with the same Redis: a hash for each owner, with the process of each socket. */
 export class RedisSockets implements SocketPresence {
   readonly #redis: RedisConnection
   /** Another one for each connection: what could not be removed while there was none counts no more than the old one. */
   #process = randomUUID()
-  /** The sockets of this process, with their apps. */
+  /** The sockets of this process, with their owners. */
   readonly #own = new Map<string, string>()
   #timer: NodeJS.Timeout | undefined
   #repeatedAt = -Infinity
@@ -65,29 +65,29 @@ export class RedisSockets implements SocketPresence {
     await this.#redis.ask((client) => client.del(this.#processKey))
   }
 
-  async add(appId: string, socketId: string, most: number): Promise<number | 'full' | undefined> {
-    this.#own.set(socketId, appId)
-    const count = await this.#ask(add, appId, [socketId, String(most)])
+  async add(owner: string, socketId: string, most: number): Promise<number | 'full' | undefined> {
+    this.#own.set(socketId, owner)
+    const count = await this.#ask(add, owner, [socketId, String(most)])
     if (count === undefined) {
       this.#repeatedAt = -Infinity // It may not be there.
       return undefined
     }
     if (count !== 0) return Number(count)
-    this.remove(appId, socketId) // It may have been repeated meanwhile.
+    this.remove(owner, socketId) // It may have been repeated meanwhile.
     return 'full'
   }
 
-  remove(appId: string, socketId: string): void {
-    if (this.#own.delete(socketId)) this.#redis.tell((client) => client.hDel(this.#key(appId), socketId))
+  remove(owner: string, socketId: string): void {
+    if (this.#own.delete(socketId)) this.#redis.tell((client) => client.hDel(this.#key(owner), socketId))
   }
 
-  async hasOther(appId: string, leaving: readonly string[]): Promise<boolean> {
-    return (await this.#ask(leave, appId, leaving)) === 1
+  async hasOther(owner: string, leaving: readonly string[]): Promise<boolean> {
+    return (await this.#ask(leave, owner, leaving)) === 1
   }
 
-  #ask(script: string, appId: string, more: readonly string[]) {
+  #ask(script: string, owner: string, more: readonly string[]) {
     const args = [this.#processKey.slice(0, -this.#process.length), this.#process, ...more]
-    return this.#redis.ask((client) => client.eval(script, { keys: [this.#key(appId)], arguments: args }))
+    return this.#redis.ask((client) => client.eval(script, { keys: [this.#key(owner)], arguments: args }))
   }
 
   /** Takes a new name, says which sockets it has, and only then gives up the old name. */
@@ -106,9 +106,9 @@ export class RedisSockets implements SocketPresence {
       if (known === 1 && now - this.#repeatedAt < repeatMs) return
       this.#repeatedAt = now
       await Promise.all(
-        [...this.#own].flatMap(([socketId, appId]) => [
-          client.hSet(this.#key(appId), socketId, this.#process),
-          client.pExpire(this.#key(appId), keptMs),
+        [...this.#own].flatMap(([socketId, owner]) => [
+          client.hSet(this.#key(owner), socketId, this.#process),
+          client.pExpire(this.#key(owner), keptMs),
         ]),
       )
       if (old !== undefined) await client.del(old)
@@ -119,7 +119,7 @@ export class RedisSockets implements SocketPresence {
     return `${this.#redis.prefix}process:${this.#process}`
   }
 
-  #key(appId: string): string {
-    return `${this.#redis.prefix}sockets:${appId}`
+  #key(owner: string): string {
+    return `${this.#redis.prefix}sockets:${owner}`
   }
 }

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import type { SocketPresence } from '#bus/socketPresence'
 import type { Caller } from '#domain/access/caller'
 import { listTeamsAway } from '#domain/access/movedTeams'
 import { maxFrameBytes } from '#domain/lengths'
@@ -21,6 +23,8 @@ export interface WebSocketOptions {
   developmentHost: string | undefined
   /** [LIM-1] How many browsers of a team and of a person are connected. */
   countViewers: (person: Caller) => { team: number; person: number }
+  /** [BUS-4] The sockets at all processes, if there are others. */
+  presence: SocketPresence | undefined
   /** A person's browser has connected to the feed. */
   onViewer: (session: Session, socket: WebSocket, raw: Socket) => void
   /** An app has connected with a ticket. */
@@ -79,7 +83,7 @@ async function upgradeApp(
 
 /** Refuses pages of other sites, and browsers in which nobody is signed in. */
 async function upgradeViewer(
-  { api, publicUrl, developmentHost, countViewers, onViewer }: WebSocketOptions,
+  { api, publicUrl, developmentHost, countViewers, presence, onViewer }: WebSocketOptions,
   sockets: WebSocketServer,
   req: IncomingMessage,
   socket: Duplex,
@@ -94,11 +98,20 @@ async function upgradeViewer(
   if (!session) return refuse(socket, '401 Unauthorized')
   const { limits } = await getSettings(api.store.db)
   if (socket.destroyed) return
+  const everywhere = presence && (await addPage(presence, session.person, limits.feedsPerPerson, socket))
+  if (socket.destroyed) return
   const open = countViewers(session.person)
-  if (open.person >= limits.feedsPerPerson || open.team >= limits.feedsPerTeam)
+  if (everywhere === 'full' || open.person >= limits.feedsPerPerson || open.team >= limits.feedsPerTeam)
     return refuse(socket, '429 Too Many Requests')
   if (api.isDraining()) return refuse(socket, '503 Service Unavailable\r\nretry-after: 1')
   sockets.handleUpgrade(req, socket, head, (webSocket) => onViewer(session, webSocket, req.socket))
+}
+
+/** [BUS-4, LIM-1] Counts a page of a person at all processes, until its connection closes. */
+function addPage(presence: SocketPresence, { teamId, userId }: Caller, most: number, socket: Duplex) {
+  const [person, page] = [`${teamId}/${userId}`, randomUUID()]
+  socket.once('close', () => presence.remove(person, page))
+  return presence.add(person, page, most)
 }
 
 /** [NOD-11] The person's team is in another database. */
