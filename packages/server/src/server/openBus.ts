@@ -1,5 +1,6 @@
 import { parseRedisAddress } from '#bus/redis/address'
 import { RedisConnection } from '#bus/redis/connection'
+import { tellChange } from '#bus/redis/redisBus'
 import { ConfigError } from '#config'
 import { createEpoch, findEpoch } from '#domain/log/epoch'
 import type { Store } from '#store/db'
@@ -7,6 +8,8 @@ import type { StartOptions } from './options.ts'
 
 /** [BUS-1] How long a call waits for Redis before it goes on alone. Milliseconds. */
 const patienceMs = 100
+/** How long a command waits for it before it ends. Milliseconds. */
+const commandPatienceMs = 1000
 
 /** [BUS-2] What a start on PostgreSQL says if it has no bus. */
 export const withoutBus =
@@ -27,9 +30,23 @@ export async function openBus(options: StartOptions, store: Store): Promise<Redi
     if (config.store !== undefined) onNotice(withoutBus)
     return undefined
   }
+  return connect(config.bus, store, options.busPatienceMs ?? patienceMs, onNotice)
+}
+
+/**
+ * [BUS-6] Tells the processes of a database that a command has changed something of it. If Redis is away, they see it as they do
+ * without one. Throws words for the operator if something has to be corrected.
+ */
+export async function tellOfChange(bus: string, store: Store): Promise<void> {
+  const redis = await connect(bus, store, commandPatienceMs, () => {})
+  await tellChange(redis)
+  redis.close()
+}
+
+async function connect(bus: string, store: Store, patienceMs: number, onNotice: (words: string) => void) {
   await store.write(createEpoch)
-  const address = parseRedisAddress(config.bus)
+  const address = parseRedisAddress(bus)
   // Channels of Redis belong to all of its databases.
   const prefix = `rivulet:${await findEpoch(store.db)}:${address.database}:`
-  return RedisConnection.open({ address, prefix, patienceMs: options.busPatienceMs ?? patienceMs, onNotice })
+  return RedisConnection.open({ address, prefix, patienceMs, onNotice })
 }

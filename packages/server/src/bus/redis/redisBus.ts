@@ -10,6 +10,19 @@ const beatMs = 500
 /** News with more than this are sent without their entries, which are then read from the log. */
 const maxBytes = 64 * 1024
 
+/** What a process tells the others when it has changed something that they remember. */
+const change = JSON.stringify({ changed: true })
+
+/** [BUS-6] Tells all processes with the same Redis of a change, for a command that is none of them. */
+export async function tellChange(redis: RedisConnection): Promise<void> {
+  await redis.ask((client) => client.publish(commonOf(redis), `${randomUUID()} ${change}`))
+}
+
+/** The channel that every process receives. */
+function commonOf(redis: RedisConnection): string {
+  return `${redis.prefix}all`
+}
+
 /**
  * [BUS-5] Tells followers in all processes with the same Redis, over a channel for each team, which only processes with
  * followers of the team receive. A beat says again how far each team got, so that a lost message is noticed.
@@ -87,7 +100,7 @@ export class RedisBus implements Bus {
     this.#hasChanged = true
     setImmediate(() => {
       this.#hasChanged = false
-      this.#send(this.#common, JSON.stringify({ changed: true }))
+      this.#send(this.#common, change)
     })
   }
 
@@ -118,7 +131,7 @@ export class RedisBus implements Bus {
   }
 
   get #common(): string {
-    return `${this.#redis.prefix}all`
+    return commonOf(this.#redis)
   }
 
   #channelOf(team: string): string {

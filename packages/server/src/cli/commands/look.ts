@@ -25,7 +25,7 @@ export function addLookCommands(program: Command): void {
           .command('doctor')
           .description('Looks at what a server needs here, and says what to do where something is wrong.'),
       ),
-      ['bus', 'app_networks'],
+      ['app_networks'],
     ),
     'a check has failed',
   )

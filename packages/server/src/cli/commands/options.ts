@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { type ConfigName, configNames, describeSetting, environmentName, flagName } from '#config'
 
 /** The settings that say where a server and its data are. */
-const locationSettings = ['data', 'store', 'key', 'host', 'port', 'public_url'] as const
+const locationSettings = ['data', 'store', 'key', 'bus', 'host', 'port', 'public_url'] as const
 
 /** Adds a flag for each of these settings. */
 export function addSettingOptions(command: Command, names: readonly ConfigName[] = configNames): Command {

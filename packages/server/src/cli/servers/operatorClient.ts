@@ -10,6 +10,7 @@ import { PasswordHasher } from '#domain/people/passwords'
 import { findLastAddress } from '#domain/settings/address'
 import { createAdministrationServer } from '#http/operator/administration'
 import { adminSocketPath } from '#http/operator/adminSocket'
+import { tellOfChange } from '#server/openBus'
 import { openStore } from '#server/openStore'
 import { WorkspaceData } from '#server/workspaceData'
 import type { Db } from '#store/db'
@@ -33,7 +34,10 @@ export interface OperatorClient {
   configurationToken(selector: AppSelector & { by?: string | undefined }): Promise<ConfigurationToken>
 }
 
-export interface OperatorSettings extends Pick<Config, 'data' | 'store' | 'key' | 'host' | 'port' | 'public_url'> {
+export interface OperatorSettings extends Pick<
+  Config,
+  'data' | 'store' | 'key' | 'bus' | 'host' | 'port' | 'public_url'
+> {
   /** Whether the host or the port was given, and is not the default. */
   isAddressGiven: boolean
 }
@@ -107,6 +111,8 @@ function requestInData(settings: OperatorSettings): SendRequest {
   return async (path, payload) => {
     const { store } = await openStore(settings, false)
     const workspaceData = new WorkspaceData(store, undefined, failInTheEnd)
+    let hasChanged = false
+    store.onLogged = () => (hasChanged = true)
     try {
       store.db.cache.publicUrl = await addressOf(settings, store.db)
       const server = createAdministrationServer({
@@ -117,6 +123,8 @@ function requestInData(settings: OperatorSettings): SendRequest {
         knownTokens: [],
       })
       const { statusCode, body } = await server.inject({ method: 'POST', url: path, payload })
+      if (hasChanged && settings.store !== undefined && settings.bus !== undefined)
+        await tellOfChange(settings.bus, store).catch(noteNotTold)
       return { status: statusCode, text: body }
     } finally {
       const closed = workspaceData.hashed.then(() => store.close())
@@ -124,6 +132,12 @@ function requestInData(settings: OperatorSettings): SendRequest {
       else await closed
     }
   }
+}
+
+/** What was asked for is done all the same. */
+function noteNotTold(error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error)
+  printNote(`${reason} The change is made, and servers see it within half a second.`)
 }
 
 /** Something failed after the answer. */

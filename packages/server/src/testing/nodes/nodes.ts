@@ -19,7 +19,7 @@ export interface TestNode {
 /** One empty PostgreSQL database, on which a test starts as many servers as it likes. All of them end with it. */
 export async function createNodes(
   file = scoutFile({ events: ['message.channels'] }),
-  { key, files }: { key?: string; files?: string | undefined } = {},
+  { key, files, bus }: { key?: string; files?: string | undefined; bus?: string } = {},
 ) {
   const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
   const database = new pg.Pool({ connectionString: postgres, max: 2, options: `-c search_path=${schema}` })
@@ -36,6 +36,7 @@ export async function createNodes(
     store: address.href,
     key: key ?? join(directory, 'key'),
     ...(files !== undefined && { files }),
+    ...(bus !== undefined && { bus }),
   }
   const unexpectedErrors: unknown[] = []
   return { address: address.href, key: flags.key, unexpectedErrors, launch, spawn, query }
