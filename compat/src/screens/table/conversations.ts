@@ -51,6 +51,8 @@ export const conversationScreens: Screens = {
     await page.keyboard.press('e')
     await page.getByRole('textbox', { name: 'Edit the message' }).waitFor()
   },
+  'deleted-edit': (stage) => deleteWhileEdited(stage),
+  'deleted-edit-waiting': (stage) => deleteWhileEdited(stage, 'Thank you'),
   'delete-question': async ({ open, page, message }) => {
     await open(launch)
     await message('checklist').focus()
@@ -134,4 +136,18 @@ async function openUnreadChannel({ open, say, page, ana }: Stage): Promise<void>
   await say('U0BEN', 'D0ANABEN', 'Bring the figures, please.')
   await open('/c/C0GENERAL')
   await page.getByText('release notes in English').waitFor()
+}
+
+/** Ana's message is deleted elsewhere while she changes it, with something else in the composer or without. */
+async function deleteWhileEdited({ open, page, message, ana, composer }: Stage, typed = ''): Promise<void> {
+  await open(launch)
+  const ts = (await message('checklist').getAttribute('data-ts')) ?? ''
+  await message('checklist').focus()
+  await page.keyboard.press('e')
+  await page
+    .getByRole('textbox', { name: 'Edit the message' })
+    .pressSequentially(' I can also take the notes, and send them to everybody who is away on Thursday.')
+  if (typed) await composer.fill(typed)
+  await ana.chat.delete({ channel: 'C0LAUNCH', ts })
+  await page.getByTestId('left-words').waitFor()
 }

@@ -139,7 +139,8 @@ function startSoon(): () => void {
   let stopped = false
   void fetchLazily(() => import('#soon.ts')).then((soon) => {
     if (stopped) return
-    stops.push(soon.keepDrafts(), soon.startNotifications(), soon.keepLastRead(), soon.followPreferences())
+    stops.push(soon.keepDrafts(), soon.rescueEdits(), soon.startNotifications())
+    stops.push(soon.keepLastRead(), soon.followPreferences())
   })
   return () => {
     stopped = true

@@ -20,7 +20,7 @@ import styles from './Composer.module.css'
 
 const StopStreams = lazyComponent(async () => (await import('#soon.ts')).StopStreams)
 const UploadList = lazyComponent(async () => (await import('#late.ts')).UploadList)
-
+const LeftWordsNote = lazyComponent(async () => (await import('#soon.ts')).LeftWordsNote)
 const TooLong = lazyComponent(async () => (await import('#late.ts')).TooLong)
 
 const ScheduleMenu = lazyComponent(
@@ -122,6 +122,7 @@ export function Composer(props: Props) {
       {hasScheduled && <ScheduledNote channel={channel} threadTs={threadTs} />}
       <div className={styles['composer']} data-over={files.draggedOver || undefined} onMouseDown={keepFocus}>
         {head}
+        <LeftWordsNote draftKey={draft} field={area} />
         {excess !== undefined && <TooLong excess={excess} onMakeFile={makeFile} />}
         {files.uploads.length > 0 && (
           <UploadList

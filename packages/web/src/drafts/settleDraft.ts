@@ -28,7 +28,7 @@ export function markAsSeen(mark: DraftMark, at: number): DraftMark {
 }
 
 /** What was written in two places, one below the other. */
-function joinDrafts(first: Draft, second: Draft): Draft {
+export function joinDrafts(first: Draft, second: Draft): Draft {
   const before = `${first.text.trimEnd()}\n\n`
   const moved = second.picked.map(({ start, end, id }) => ({
     id,

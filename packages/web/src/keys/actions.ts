@@ -89,12 +89,21 @@ export const actOnMessage: Record<ShortcutOf<'message'>, (article: HTMLElement) 
   more: (article) => pressButton(article, 'more'),
 }
 
+/** Nothing has the focus, or still that which has opened the conversation, or what says where words have gone [MSG-36]. */
+const beforeWriting = 'body, [data-region="sidebar"] a[aria-current], [data-left-words]'
+
 /** [WEB-24] Takes what is typed outside of any field to the field for a message. The space bar scrolls the page. */
-export function startWriting(key: string): void {
-  if (key === ' ' || !hasSingleKeys() || document.querySelector('dialog[open]')) return
+export function startWriting(key: string, target: Element): void {
+  if (key === ' ' || !target.matches(beforeWriting) || !hasSingleKeys() || document.querySelector('dialog[open]'))
+    return
   // The editor of an older message may come before it.
   const fields = currentPane()?.querySelectorAll<HTMLElement>('[data-composing]') ?? []
-  ;[...fields].at(-1)?.focus()
+  const field = [...fields].at(-1)
+  field?.focus()
+  // Behind what is there already: in the editor, the browser would begin before it.
+  if (!field?.isContentEditable) return
+  getSelection()?.selectAllChildren(field)
+  getSelection()?.collapseToEnd()
 }
 
 /** [MSG-6] A message for one person alone is not found: nothing can be done with it. */

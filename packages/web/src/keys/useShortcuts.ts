@@ -9,8 +9,6 @@ const ofMessages = shortcutsOf('message')
 /** The days and buttons between messages are places of the same list. */
 const moves = ['nextMessage', 'previousMessage'] as const
 const leaves = ['leaveMessage'] as const
-/** Nothing has the focus, or still that which has opened the conversation. */
-const beforeWriting = 'body, [data-region="sidebar"] a[aria-current]'
 /** These open above a dialog. */
 const overDialogs = new Set<string>(['switcher', 'search', 'shortcuts'])
 
@@ -29,7 +27,7 @@ function press(event: KeyboardEvent): void {
   const message = inList.find((id) => isPressed(event, id))
   const anywhere = global.filter((id) => isPressed(event, id))
   const id = message ?? anywhere[0]
-  if (!id && writes(event) && target.matches(beforeWriting)) actions.get()?.startWriting(event.key)
+  if (!id && writes(event)) actions.get()?.startWriting(event.key, target)
   if (!id || (writes(event) && isField(target))) return
   if (document.querySelector('dialog[open]') && !overDialogs.has(id)) return
   if (event.key !== 'Escape') event.preventDefault()

@@ -11,7 +11,8 @@ import type { Draft } from '#store/browser/drafts.ts'
 import { request } from '#store/client/pageClient.ts'
 import { workspace } from '#store/workspace/workspace.ts'
 import { t } from '#words/t.ts'
-import { forgetEdit, keepEdit, keptEdit } from './keptEdits.ts'
+import { type Edit, keptEdit } from './keptEdits.ts'
+import { dropEdit, openEdit } from './openEdit.ts'
 import { decodeMentions } from './typedMentions.ts'
 import styles from './MessageEditor.module.css'
 
@@ -23,44 +24,35 @@ type Props = { channel: string; ts: string; typed: string; blocks: readonly Bloc
  */
 export function MessageEditor({ channel, ts, typed, blocks, end }: Props) {
   const [kept] = useState(() => keptEdit(channel, ts))
-  const [before] = useState(
-    (): Draft =>
-      kept?.before ?? {
-        ...decodeMentions(typed, workspace.getState()),
-        document: editorCode()?.documentFromBlocks(blocks),
-      },
-  )
-  const [draft, setDraft] = useState(kept?.draft ?? before)
+  const [edit] = useState((): Edit => {
+    if (kept) return kept
+    const document = editorCode()?.documentFromBlocks(blocks)
+    const before: Draft = { ...decodeMentions(typed, workspace.getState()), document }
+    return { channel, ts, typed, before, draft: before }
+  })
+  const [draft, setDraft] = useState(edit.draft)
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [hasToolbar] = useShowsFormats()
   const known = useKnown()
+  const box = useRef<HTMLDivElement>(null)
   const area = useRef<HTMLElement>(null)
-  /** Also what is not drawn yet. */
-  const current = useRef(draft)
-  const hasEnded = useRef(false)
   const isBlank = isBlankText(draft.text)
 
   useLayoutEffect(() => {
     if (!kept) area.current?.scrollIntoView({ block: 'nearest' })
   }, [kept])
-  useEffect(() => {
-    forgetEdit(channel, ts)
-    return () => {
-      const now = current.current
-      if (!hasEnded.current && now.text !== before.text) keepEdit(channel, ts, { typed, before, draft: now })
-    }
-  }, [channel, ts, typed, before])
+  useEffect(() => (box.current ? openEdit(edit, box.current) : undefined), [edit])
 
   function finish() {
-    hasEnded.current = true
+    dropEdit(edit)
     end()
   }
 
   async function save() {
-    if (saving || isBlankText(current.current.text)) return
-    const written = writtenOf(current.current, known)
-    if (JSON.stringify(written) === JSON.stringify(writtenOf(before, known))) return finish()
+    if (saving || isBlankText(edit.draft.text)) return
+    const written = writtenOf(edit.draft, known)
+    if (JSON.stringify(written) === JSON.stringify(writtenOf(edit.before, known))) return finish()
     setSaving(true)
     const result = await request({ type: 'edit', channel, ts, ...written }, 'done')
     setSaving(false)
@@ -69,7 +61,7 @@ export function MessageEditor({ channel, ts, typed, blocks, end }: Props) {
   }
 
   return (
-    <div className={styles['editor']}>
+    <div ref={box} className={styles['editor']}>
       <MessageField
         area={area}
         draft={draft}
@@ -79,7 +71,8 @@ export function MessageEditor({ channel, ts, typed, blocks, end }: Props) {
         autoFocus={!kept}
         hasToolbar={hasToolbar}
         onChange={(next) => {
-          current.current = next
+          // Also what is not drawn yet.
+          edit.draft = next
           setDraft(next)
           setProblem(undefined)
         }}

@@ -1,22 +1,24 @@
 import type { Draft } from '#store/browser/drafts.ts'
-import { threadKey } from '#store/workspace/workspace.ts'
 
-/** A change of a message that is neither saved nor dropped. `typed`, `before`: what it said. */
-export type KeptEdit = { typed: string; before: Draft; draft: Draft }
+/** A change of a message that is neither saved nor dropped. */
+export type Edit = {
+  channel: string
+  ts: string
+  /** What the message said, as it was typed and as the field shows it. */
+  typed: string
+  before: Draft
+  draft: Draft
+  /** The thread of the message, and that in whose list it was opened; undefined in the list of the channel. */
+  root?: string
+  thread?: string | undefined
+  /** Where it is on the page. It is kept without it while its row is not there. */
+  place?: Element | undefined
+}
 
 /** They go with the page, which belongs to one person [SES-11]. */
-const edits = new Map<string, KeptEdit>()
+export const edits = new Set<Edit>()
 
 /** The change whose field went with its row, because the person has opened another place. */
-export function keptEdit(channel: string, ts: string): KeptEdit | undefined {
-  return edits.get(threadKey(channel, ts))
-}
-
-export function keepEdit(channel: string, ts: string, edit: KeptEdit): void {
-  edits.set(threadKey(channel, ts), edit)
-}
-
-/** It is in a field again. */
-export function forgetEdit(channel: string, ts: string): void {
-  edits.delete(threadKey(channel, ts))
+export function keptEdit(channel: string, ts: string): Edit | undefined {
+  return [...edits].find((edit) => !edit.place && edit.channel === channel && edit.ts === ts)
 }

@@ -26,14 +26,14 @@ const empty: Draft = { text: '', picked: [] }
 export function useDraft(key: string): [draft: Draft, change: (draft: Draft) => void] {
   const left = useMemo(() => readDraft(key), [key])
   const draft = useStore(drafts, (all) => all[key]) ?? left
-  return [
-    draft,
-    (next) => {
-      const mark = markOf(key)
-      const now = Date.now() + workspace.getState().clockAhead
-      putDraft(key, next, { ...mark, at: Math.max(now, mark.at + 1) })
-    },
-  ]
+  return [draft, (next) => changeDraft(key, next)]
+}
+
+/** Puts what is written now in place of the draft. */
+export function changeDraft(key: string, next: Draft): void {
+  const mark = markOf(key)
+  const now = Date.now() + workspace.getState().clockAhead
+  putDraft(key, next, { ...mark, at: Math.max(now, mark.at + 1) })
 }
 
 /** The draft as it is now, also while the page has not drawn it yet. */

@@ -1,0 +1,66 @@
+import { isBlankText } from '@rivulet/blocks/blank'
+import { blocksFromMarkdown } from '@rivulet/blocks/markdown'
+import { plainTextFromBlocks } from '@rivulet/blocks/plainText'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
+import { toMentionNames } from '#names/mentionNames.ts'
+import { useDraft } from '#store/browser/drafts.ts'
+import { useWorkspace } from '#store/workspace/workspace.ts'
+import { CloseButton } from '#ui/IconButton.tsx'
+import { t } from '#words/t.ts'
+import { addLeftWords, forgetLeftWords, leftWords } from './leftWords.ts'
+import styles from './LeftWordsNote.module.css'
+
+type Props = { draftKey: string; field: RefObject<HTMLElement | null> }
+
+/** [MSG-36] Says in a composer that it has the words of a message that was deleted, or shows those that wait. */
+export function LeftWordsNote({ draftKey: key, field }: Props) {
+  const left = useStore(leftWords, (all) => all[key])
+  const waiting = left?.waiting
+  const [draft] = useDraft(key)
+  const words = useWorkspace((state) =>
+    waiting ? plainTextFromBlocks(blocksFromMarkdown(waiting.text), toMentionNames(state)) : '',
+  )
+  const note = useRef<HTMLParagraphElement>(null)
+  const isOver = !waiting && isBlankText(draft.text)
+
+  // Not the field: Enter may still be meant for the change, and would send the words.
+  useLayoutEffect(() => {
+    if (left?.takesFocus) note.current?.focus()
+  }, [left])
+  useEffect(() => {
+    if (isOver) forgetLeftWords(key)
+  }, [key, isOver])
+
+  function close(end: () => void) {
+    end()
+    field.current?.focus()
+  }
+
+  if (!left) return null
+  return (
+    <div className={styles['left']} data-testid="left-words">
+      <p ref={note} className={styles['note']} role="alert" tabIndex={-1} data-left-words="">
+        {waiting ? t('The message was deleted. You had written:') : t('The message was deleted. Your words are here.')}
+      </p>
+      {waiting ? (
+        <>
+          <p className={styles['words']} dir="auto">
+            {words}
+          </p>
+          <div className={styles['buttons']}>
+            <DialogButton look="quiet" at="row" onClick={() => close(() => forgetLeftWords(key))}>
+              {t('Discard')}
+            </DialogButton>
+            <DialogButton look="secondary" at="row" onClick={() => close(() => addLeftWords(key, waiting))}>
+              {t('Add below')}
+            </DialogButton>
+          </div>
+        </>
+      ) : (
+        <CloseButton label={t('Close')} onClick={() => close(() => forgetLeftWords(key))} />
+      )}
+    </div>
+  )
+}
