@@ -132,7 +132,7 @@ test('[WEB-14, WEB-17] every key in the list of shortcuts does what its row says
       await press()
       await page.getByTestId('thread').waitFor({ state: 'detached' })
       // The focus goes back in the next frame.
-      await page.locator('[data-opens-thread]:focus').waitFor()
+      await expect.poll(() => own.evaluate((article) => article === document.activeElement)).toBe(true)
     },
     nextMessage: focusGoes(own, page.locator('[data-day]').last()),
     previousMessage: focusGoes(page.locator('main article').last(), page.locator('[data-day]').last()),

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { signIn, textOf } from '#testing/browser'
 import { createControlClient } from '#testing/control'
@@ -74,6 +75,50 @@ test('[WEB-5] on a narrow page an answer leaves the person where they type, and 
   await page.goBack()
   await expect.poll(() => textOf(composer)).toBe('And then')
   await expect.poll(() => offer.count()).toBe(0)
+  expect(errors).toEqual([])
+})
+
+test('[WEB-20] Esc closes a thread, keeps what was typed, and leads back to where the thread was opened', async () => {
+  const server = await startServer()
+  const { page, errors, open } = await signIn(server, 'Ana Lima')
+  await createClient(server).chat.postMessage({ ...channelThread, text: 'A reply' })
+  await open(`/c/${channelThread.channel}`)
+  const root = page.locator(`[data-region="main"] article[data-ts="${channelThread.thread_ts}"]`)
+  const composer = page.locator('[data-region="composer"] [contenteditable="true"]')
+  const thread = page.getByTestId('thread')
+  const field = thread.getByRole('textbox', { name: 'Reply in thread' })
+  const close = () => page.keyboard.press('Escape').then(() => thread.waitFor({ state: 'detached' }))
+  const expectFocus = (on: Locator) =>
+    expect.poll(() => on.evaluate((element) => element === document.activeElement)).toBe(true)
+
+  // The keys come after the page.
+  await page.getByRole('button', { name: 'Schedule for later' }).waitFor()
+  // From the message, where the arrow keys go on, and from a button.
+  await root.focus()
+  await page.keyboard.press('t')
+  await expectFocus(field)
+  await page.keyboard.type('Half a reply')
+  await close()
+  await expectFocus(root)
+  // Also if the page has not drawn the thread yet.
+  await root.evaluate(async (article) => {
+    for (const key of ['t', 'Escape']) article.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
+  })
+  await expectFocus(root)
+  const opener = root.getByRole('button', { name: /^1 reply/ })
+  await opener.press('Enter')
+  await expect.poll(() => textOf(field)).toBe('Half a reply')
+  await close()
+  await expectFocus(opener)
+
+  // Who writes in the channel stays there.
+  await opener.press('Enter')
+  await expectFocus(field)
+  await composer.pressSequentially('Half ')
+  await close()
+  await page.keyboard.type('a message')
+  await expect.poll(() => textOf(composer)).toBe('Half a message')
   expect(errors).toEqual([])
 })
 
