@@ -83,6 +83,32 @@ describe('typing while nothing has the focus', () => {
   })
 })
 
+test('[WEB-24] what is composed with an input method begins a message too, with its first letter', async () => {
+  const server = await startServer()
+  const { page, errors, open } = await signIn(server, 'Ana Lima')
+  await open(`/c/${channel}`)
+  await page.getByRole('button', { name: 'Schedule for later' }).waitFor()
+  const field = page.locator('[data-region="composer"] [contenteditable="true"]')
+  await field.waitFor()
+  const browser = await page.context().newCDPSession(page)
+  // As Chromium tells of a key that an input method takes, and of what it makes of it.
+  const compose = async (code: string, text: string) => {
+    const key = { key: 'Process', code, windowsVirtualKeyCode: 229 }
+    await browser.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key })
+    await browser.send('Input.imeSetComposition', { text, selectionStart: 1, selectionEnd: 1 })
+    await browser.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key })
+  }
+  for (const words of ['にok', 'にokにok']) {
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+    await compose('KeyN', 'ｎ')
+    await compose('KeyI', 'に')
+    await browser.send('Input.insertText', { text: 'に' })
+    await page.keyboard.type('ok')
+    await expect.poll(() => textOf(field)).toBe(words)
+  }
+  expect(errors).toEqual([])
+})
+
 describe('drawing', () => {
   test('[RT-16] right-to-left text starts at the right, also in lists and in the composer', async () => {
     const server = await startServer()

@@ -92,10 +92,10 @@ export const actOnMessage: Record<ShortcutOf<'message'>, (article: HTMLElement) 
 /** Nothing has the focus, or still that which has opened the conversation, or what says where words have gone [MSG-36]. */
 const beforeWriting = 'body, [data-region="sidebar"] a[aria-current], [data-left-words]'
 
-/** [WEB-24] Takes what is typed outside of any field to the field for a message. The space bar scrolls the page. */
-export function startWriting(key: string, target: Element): void {
-  if (key === ' ' || !target.matches(beforeWriting) || !hasSingleKeys() || document.querySelector('dialog[open]'))
-    return
+/** [WEB-24] Takes what is typed outside of any field to the field for a message. */
+export function startWriting(event: KeyboardEvent, target: Element): void {
+  if (!beginsText(event) || !target.matches(beforeWriting)) return
+  if (!hasSingleKeys() || document.querySelector('dialog[open]')) return
   // The editor of an older message may come before it.
   const fields = currentPane()?.querySelectorAll<HTMLElement>('[data-composing]') ?? []
   const field = [...fields].at(-1)
@@ -104,6 +104,11 @@ export function startWriting(key: string, target: Element): void {
   if (!field?.isContentEditable) return
   getSelection()?.selectAllChildren(field)
   getSelection()?.collapseToEnd()
+}
+
+/** The space bar scrolls the page. `Process` is a key that an input method takes: what it makes of it goes to the field. */
+function beginsText({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return ((key.length === 1 && key !== ' ') || key === 'Process') && !ctrlKey && !metaKey && !altKey
 }
 
 /** [MSG-6] A message for one person alone is not found: nothing can be done with it. */

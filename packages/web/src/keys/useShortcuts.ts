@@ -27,7 +27,7 @@ function press(event: KeyboardEvent): void {
   const message = inList.find((id) => isPressed(event, id))
   const anywhere = global.filter((id) => isPressed(event, id))
   const id = message ?? anywhere[0]
-  if (!id && writes(event)) actions.get()?.startWriting(event.key, target)
+  if (!id) actions.get()?.startWriting(event, target)
   if (!id || (writes(event) && isField(target))) return
   if (document.querySelector('dialog[open]') && !overDialogs.has(id)) return
   if (event.key !== 'Escape') event.preventDefault()
