@@ -21,17 +21,43 @@ export async function connect(side: Side, url: string): Promise<Database> {
       `--${side} needs to be an address like postgres://user@host/database: teams move between PostgreSQLs.`,
     )
   const config = { connectionString: url, connectionTimeoutMillis: connectMs, application_name: 'rivulet team move' }
+  let client: pg.Client | undefined
   try {
-    const client = new pg.Client(config)
+    client = new pg.Client(config)
     client.on('error', () => {}) // the next query says so
     await client.connect()
     await client.query(
       `set idle_in_transaction_session_timeout = 0; set statement_timeout = 0; set bytea_output = 'hex'`,
     )
+    const other = new pg.Client(config)
+    await other.connect()
+    await checkKeepsProcess(side, client, other).finally(() => other.end())
     return { side, url, client }
   } catch (error) {
+    void client?.end().catch(() => {}) // it may not even be there
     throw explain(side, url, error)
   }
+}
+
+/**
+ * [OPS-12] The locks of a move belong to its connection. A pooler that gives each transaction another process of PostgreSQL
+ * would lose them. It gives `other` the one that `client` had just now, or `client` another.
+ */
+export async function checkKeepsProcess(side: Side, client: pg.ClientBase, other: pg.ClientBase): Promise<void> {
+  const before = await processOf(client)
+  await other.query('begin')
+  const taken = await processOf(other)
+  const after = await processOf(client)
+  await other.query('rollback')
+  if (before === after && before !== taken) return
+  throw new Error(
+    `Between this command and the PostgreSQL of --${side} is a pooler that gives each transaction another connection, and a move needs one of its own. Name PostgreSQL itself in --${side}. Nothing was changed.`,
+  )
+}
+
+async function processOf(client: pg.ClientBase): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid
 }
 
 /** Puts what went wrong at one of the databases into words. */

@@ -13,6 +13,7 @@ import { postgres } from '#testing/database/postgres'
 import { call } from '#testing/nodes/nodes'
 import { createTwoDatabases } from '#testing/nodes/teamMoves'
 import { runCommand } from '#testing/server/command'
+import { checkKeepsProcess } from './connect.ts'
 
 describe.skipIf(!postgres)('what cannot be moved is refused in a sentence, and nothing is changed', () => {
   test('[OPS-12] wrong addresses', async () => {
@@ -38,6 +39,16 @@ describe.skipIf(!postgres)('what cannot be moved is refused in a sentence, and n
     await expect(move({ to: await makeSchema() })).rejects.toThrow(/^The database of --to holds no data of a server\./)
     expect(await from.query('select * from team_moves')).toEqual([])
     expect(await to.query('select * from team_moves')).toEqual([])
+  })
+
+  test('[OPS-12] a pooler that gives two connections the same process of PostgreSQL', async () => {
+    const [one, other] = [new pg.Client(postgres), new pg.Client(postgres)]
+    onTestFinished(() => Promise.all([one.end(), other.end()]).then(() => {}))
+    await Promise.all([one.connect(), other.connect()])
+    await checkKeepsProcess('to', one, other)
+    await expect(checkKeepsProcess('to', one, one)).rejects.toThrow(
+      'Name PostgreSQL itself in --to. Nothing was changed.',
+    )
   })
 
   test('[OPS-12] wrong usage ends with exit code 2', async () => {
