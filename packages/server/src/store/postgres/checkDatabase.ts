@@ -1,10 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { readOnlyCode } from '#store/outOfReach'
 import type { Tables } from '#store/tables/tables'
 import { withoutOptions } from './explainFailure.ts'
 
-/** How long a ping waits, milliseconds. */
-const pingMs = 1000
 /** Older ones get no fixes any more. */
 const oldestVersion = 14
 
@@ -23,7 +20,7 @@ export async function checkDatabase(db: Kysely<Tables>, options = ''): Promise<s
     throw new Error(
       `PostgreSQL ${version} is too old; ${oldestVersion} or newer is needed. Nothing was changed. Upgrade it, or name another with --store.`,
     )
-  const asked = /search_path=(\S+)/.exec(options)?.[1]
+  const asked = searchPathIn(options)
   if (asked !== undefined && plain(asked) !== plain(path))
     throw new Error(
       `The address of --store asks for the search path ${asked}, and PostgreSQL has ${path}: what is in front of it leaves options out. Nothing was changed. ${withoutOptions}`,
@@ -35,6 +32,12 @@ export async function checkDatabase(db: Kysely<Tables>, options = ''): Promise<s
   )
 }
 
+/** The search path that these options ask for: the last one counts, and a space in it is written with a backslash. */
+function searchPathIn(options: string): string | undefined {
+  const asked = [...options.matchAll(/(?:-c\s*|--)search_path=((?:\\.|[^\s\\])+)/g)]
+  return asked.at(-1)?.[1]?.replaceAll(/\\(.)/g, '$1')
+}
+
 function plain(path: string): string {
   return path.replaceAll(/[\s"]/g, '')
 }
@@ -43,14 +46,4 @@ function plain(path: string): string {
 function firstOf(path: string, role: string): string {
   const [first = ''] = path.split(',')
   return first.trim().replace('"$user"', role)
-}
-
-/** Throws if the database does not answer in time, or can only be read. */
-export async function ping(db: Kysely<Tables>): Promise<void> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('PostgreSQL does not answer.')), pingMs)
-  const asked = sql<{ reads: boolean }>`
-    select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as reads`.execute(db)
-  const { rows } = await Promise.race([asked, late]).finally(() => clearTimeout(timer))
-  if (rows[0]?.reads !== false) throw Object.assign(new Error('The database can only be read.'), { code: readOnlyCode })
 }

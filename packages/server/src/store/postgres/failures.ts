@@ -34,21 +34,3 @@ const fatal = /^(08|28|57P|25P03|53300|3D000)/
 export function isCut(error: unknown): boolean {
   return !(error instanceof DatabaseError) || error.severity === 'FATAL' || fatal.test(error.code ?? '')
 }
-
-/** How often something is tried whose connection is interrupted, before it fails. */
-export const mostInterruptions = 3
-
-const interruptions: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', '57P01', '57P02'])
-
-/**
- * Whether a connection was interrupted after it had been made: PostgreSQL was restarted, or something between has closed it while
- * it was idle. Another one may be whole.
- */
-export function wasInterrupted(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const isInterruption = 'code' in error && interruptions.has(error.code)
-  const isOfDriver = /^Connection terminated unexpectedly|^Client has encountered a connection error/.test(
-    error.message,
-  )
-  return isInterruption || isOfDriver || wasInterrupted(error.cause)
-}

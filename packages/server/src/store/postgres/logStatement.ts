@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { QueryConfig } from 'pg'
 import { toParameter } from '#store/tables/rows'
 import type { UnitOfWork } from '#store/unitOfWork'
@@ -131,8 +132,22 @@ export function holdTeams(teams: readonly string[]): QueryConfig {
   return takeNumbers(new Map(teams.map((team) => [team, 0])))
 }
 
+/**
+ * [NOD-20] Names with what the statements say: behind a pooler, a connection may have been used by a server of another version.
+ * A name has at most 63 characters.
+ */
+const named = (name: string, text: string) => ({
+  name: `${name}_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`,
+  text,
+})
+export const statements = {
+  take: named('log_take', take),
+  write: named('log_write', write),
+  writeUnchecked: named('log_write', writeUnchecked),
+}
+
 function takeNumbers(counts: ReadonlyMap<string, number>): QueryConfig {
-  return { name: 'log_take', text: take, values: [[...counts.keys()], [...counts.values()]] }
+  return { ...statements.take, values: [[...counts.keys()], [...counts.values()]] }
 }
 
 /** `strict`: one that believed something untrue fails the transaction. Otherwise the others are written. */
@@ -160,7 +175,7 @@ export function logStatements(endings: readonly Ending[], strict: boolean, unche
   const values = [...entries, ...beliefs, ...finished, ...teams, strict]
   return {
     take: takeNumbers(counts),
-    write: { name: 'log_write', text: unchecked ? writeUnchecked : write, values },
+    write: { ...(unchecked ? statements.writeUnchecked : statements.write), values },
   }
 }
 

@@ -8,6 +8,7 @@ import { patience } from '#testing/database/databases'
 import { testKeys } from '#testing/database/keys'
 import { postgres } from '#testing/database/postgres'
 import { checkDatabase } from './checkDatabase.ts'
+import { statements } from './logStatement.ts'
 import { openPostgres } from './open.ts'
 
 // A pooler gives each transaction another connection, on which other statements have been named.
@@ -22,7 +23,7 @@ describe.skipIf(!postgres)('[NOD-20] a write succeeds on a connection', () => {
 
   test('that has them already', async () => {
     const store = await open()
-    await sql`prepare log_take as select 1`.execute(store.db)
+    await sql`prepare ${sql.id(statements.take.name)} as select 1`.execute(store.db)
     await logInAllWays(store)
     expect(await newestSeq(store.db, 'T1')).toBe(3)
   })
@@ -32,9 +33,19 @@ test.skipIf(!postgres)('[NOD-20] a search path that a pooler has left out is tol
   const { db } = await open()
   const schema = await checkDatabase(db)
   expect(await checkDatabase(db, `-c search_path=${schema}`)).toBe(schema)
+  expect(await checkDatabase(db, `--search_path=nowhere -csearch_path="${schema}"`)).toBe(schema)
+  await expect(checkDatabase(db, '-c search_path=a,\\ public')).rejects.toThrow(
+    'asks for the search path a, public, and',
+  )
   await expect(checkDatabase(db, '-csearch_path=chat')).rejects.toThrow(
     `The address of --store asks for the search path chat, and PostgreSQL has ${schema}: what is in front of it leaves options out.`,
   )
+})
+
+test('[NOD-20] statements that say something else have other names', () => {
+  const { take, write, writeUnchecked } = statements
+  const names = new Set([take, write, writeUnchecked].map(({ name }) => name.slice(0, 63)))
+  expect(names.size).toBe(3)
 })
 
 async function open(): Promise<Store> {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Blobs } from '#store/blobs/blobs'
 import { BlobsInTable } from '#store/blobs/inTable'
 import { type Db, type Store, StoreFailure, TeamAway, type Tx, WorkFirst } from '#store/db'
@@ -8,20 +8,12 @@ import { Cache, SnapshotReads } from '#store/cache'
 import type { Clock } from '#store/clock'
 import type { MaybePromise } from '#store/maybePromise'
 import { type News, newsOf } from '#store/news'
+import { readOnlyCode } from '#store/outOfReach'
 import type { Secrets } from '#store/secrets/secrets'
 import type { Tables } from '#store/tables/tables'
-import { ping } from './checkDatabase.ts'
 import { CommitGroups } from './commitGroup.ts'
 import { queriesOver } from './dialect.ts'
-import {
-  deadlock,
-  hasCode,
-  hasOtherStatements,
-  isCut,
-  mostInterruptions,
-  toWriteFailure,
-  wasInterrupted,
-} from './failures.ts'
+import { deadlock, hasCode, hasOtherStatements, isCut, toWriteFailure } from './failures.ts'
 import { Hearing } from './hearing.ts'
 import { type Ending, isOutdated, logStatements, needsLog, teamsOf, type WrittenLog } from './logStatement.ts'
 import { OutdatedWrite } from './outdatedWrite.ts'
@@ -32,6 +24,9 @@ import type { WatchedPool } from './watchedPool.ts'
 
 /** How often a write begins that believed something untrue, before it is refused. */
 const maxAttempts = 10
+
+/** How long a ping waits, milliseconds. */
+const pingMs = 1000
 
 export class PostgresStore implements Store {
   readonly db: Db
@@ -117,8 +112,7 @@ export class PostgresStore implements Store {
 
   /**
    * A write that believed something untrue is undone, hears of it, and runs again. From the third time on nobody else
-   * writes to the logs of its teams meanwhile. [NOD-15] One that may be committed does not run again. [NOD-21] One whose connection
-   * was interrupted before that does.
+   * writes to the logs of its teams meanwhile. [NOD-15] One that may be committed does not run again.
    */
   async #write<T>(fn: (tx: Tx) => MaybePromise<T>): Promise<T> {
     let held: string[] = []
@@ -133,7 +127,6 @@ export class PostgresStore implements Store {
         if (attempt === maxAttempts || error instanceof TeamAway || work.mayBeCommitted) throw error
         if (attempt >= 2) held = teamsOf(work)
         const hadBelieved = work.forget() && attempt === 1
-        if (attempt < mostInterruptions && wasInterrupted(error)) continue
         await this.#hearing.look().catch((failure: unknown) => {
           throw isOutdated || hadBelieved ? failure : error
         })
@@ -229,8 +222,14 @@ export class PostgresStore implements Store {
     return analyzeGrownTables(this.db, stopped)
   }
 
-  ping(): Promise<void> {
-    return ping(this.db)
+  async ping(): Promise<void> {
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => reject(new Error('PostgreSQL does not answer.')), pingMs)
+    const asked = sql<{ reads: boolean }>`
+      select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as reads`.execute(this.db)
+    const { rows } = await Promise.race([asked, late]).finally(() => clearTimeout(timer))
+    if (rows[0]?.reads !== false)
+      throw Object.assign(new Error('The database can only be read.'), { code: readOnlyCode })
   }
 
   giveUp(): void {

@@ -1,14 +1,13 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Starts a proxy to PostgreSQL that hangs up when a statement with these words is sent, or once when it is answered. */
+/** Starts a proxy to PostgreSQL that hangs up once: when a statement with these words is sent, or when it is answered. */
 export async function startPostgresProxy(database: string) {
   const url = new URL(database)
   const to = { host: url.hostname, port: Number(url.port || 5432) }
   const sockets = new Set<Socket>()
   let words: string | undefined
   let answered = false
-  let times = 1
   let frozen = false
   let replacement: { from: string; to: string } | undefined
   let recorded: string[] | undefined
@@ -30,7 +29,7 @@ export async function startPostgresProxy(database: string) {
       recorded?.push(bytes.toString('latin1'))
       if (words === undefined || !bytes.includes(words)) return void far.write(bytes)
       awaited = words.toUpperCase()
-      if (--times === 0) words = undefined
+      words = undefined
       if (!answered) return void near.destroy()
       far.write(bytes)
     })
@@ -49,17 +48,15 @@ export async function startPostgresProxy(database: string) {
   url.port = String(typeof address === 'object' ? address?.port : '')
   return {
     url: url.href,
-    /** Hangs up before the next such statement reaches the database, or each of the next ones. */
-    hangUpBefore(statement: string, often = 1) {
+    /** Hangs up before the next such statement reaches the database. */
+    hangUpBefore(statement: string) {
       words = statement
       answered = false
-      times = often
     },
     /** Hangs up after the next such statement was executed, before its answer arrives. */
     hangUpAfter(statement: string) {
       words = statement
       answered = true
-      times = 1
     },
     /** Answers other words of the same length. */
     replaceInAnswers(from: string, to: string) {
