@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SocketPresence } from '#bus/socketPresence'
+import type { Client } from './client.ts'
 import type { RedisConnection } from './connection.ts'
 
 /** How often a process says that it is alive, and after which time without that its sockets count no more. Milliseconds. */
@@ -8,6 +9,8 @@ const goneMs = 4000
 /** What nobody asks for expires. A process repeats what it has long before. Milliseconds. */
 const keptMs = 86_400_000
 const repeatMs = keptMs / 4
+/** How many sockets are repeated in one turn of the event loop. */
+const repeatedAtOnce = 500
 
 /** What follows the process of a socket that was told to leave. */
 const leavingMark = '!'
@@ -47,6 +50,8 @@ export class RedisSockets implements SocketPresence {
   #process = randomUUID()
   /** The sockets of this process, with their owners. */
   readonly #own = new Map<string, string>()
+  /** Those of which Redis may not know. */
+  #unsure = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   #repeatedAt = -Infinity
 
@@ -69,7 +74,7 @@ export class RedisSockets implements SocketPresence {
     this.#own.set(socketId, owner)
     const count = await this.#ask(add, owner, [socketId, String(most)])
     if (count === undefined) {
-      this.#repeatedAt = -Infinity // It may not be there.
+      if (this.#own.has(socketId)) this.#unsure.add(socketId)
       return undefined
     }
     if (count !== 0) return Number(count)
@@ -78,6 +83,7 @@ export class RedisSockets implements SocketPresence {
   }
 
   remove(owner: string, socketId: string): void {
+    this.#unsure.delete(socketId)
     if (this.#own.delete(socketId)) this.#redis.tell((client) => client.hDel(this.#key(owner), socketId))
   }
 
@@ -103,16 +109,25 @@ export class RedisSockets implements SocketPresence {
     this.#redis.tell(async (client) => {
       const known = await client.eval(stayAlive, { keys: [this.#processKey], arguments: [] })
       const now = performance.now()
-      if (known === 1 && now - this.#repeatedAt < repeatMs) return
-      this.#repeatedAt = now
-      await Promise.all(
-        [...this.#own].flatMap(([socketId, owner]) => [
-          client.hSet(this.#key(owner), socketId, this.#process),
-          client.pExpire(this.#key(owner), keptMs),
-        ]),
-      )
+      const repeatsAll = known !== 1 || now - this.#repeatedAt >= repeatMs
+      if (repeatsAll) this.#repeatedAt = now
+      const sockets = [...(repeatsAll ? this.#own.keys() : this.#unsure)]
+      this.#unsure = new Set()
+      for (let done = 0; done < sockets.length; done += repeatedAtOnce)
+        await this.#repeat(client, sockets.slice(done, done + repeatedAtOnce))
       if (old !== undefined) await client.del(old)
     })
+  }
+
+  async #repeat(client: Client, sockets: readonly string[]): Promise<void> {
+    await Promise.all(
+      sockets.flatMap((socketId) => {
+        const owner = this.#own.get(socketId)
+        if (owner === undefined) return [] // It has closed meanwhile.
+        const key = this.#key(owner)
+        return [client.hSet(key, socketId, this.#process), client.pExpire(key, keptMs)]
+      }),
+    )
   }
 
   get #processKey(): string {
