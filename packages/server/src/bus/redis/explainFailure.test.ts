@@ -50,6 +50,7 @@ test('[BUS-1] answers that need somebody who corrects something', () => {
   const words = (answer: string) => explainFailure(new Error(answer), address, 'test:')
   for (const [answer, expected] of [
     ['MOVED 1 10.0.0.1:6379', 'Redis at cache:6379 is part of a cluster.'],
+    ['ERR SELECT is not allowed in cluster mode', 'Redis at cache:6379 is part of a cluster.'],
     ['ERR unknown command `HELLO`', 'Redis at cache:6379 is too old.'],
     ['NOPERM this user has no permissions', 'The user ana of Redis may not do what this server needs: NOPERM'],
     ['NOPERM', 'It needs the rights ~test:* &test:* +@all -@dangerous.'],

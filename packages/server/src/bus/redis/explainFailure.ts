@@ -43,6 +43,11 @@ const noRights = mistake(
     `The user ${user} of Redis may not do what this server needs: ${reason}. It needs the rights ~${prefix}* &${prefix}* +@all -@dangerous.`,
 )
 
+const inCluster = mistake(
+  ({ at }) =>
+    `Redis at ${at} is part of a cluster. --bus needs one Redis that is none: it holds little and can be lost.`,
+)
+
 /** By the beginning of what Redis answers, or the code of the connection. */
 const failures: Record<string, { words: Words; isMistake: boolean }> = {
   ECONNREFUSED: absence(
@@ -71,10 +76,9 @@ const failures: Record<string, { words: Words; isMistake: boolean }> = {
   NOPERM: noRights,
   NOPROTO: mistake(({ at }) => `Redis at ${at} is too old. Redis 6 or newer is needed, or Valkey.`),
   'ERR unknown command': mistake(({ at }) => `Redis at ${at} is too old. Redis 6 or newer is needed, or Valkey.`),
-  MOVED: mistake(
-    ({ at }) =>
-      `Redis at ${at} is part of a cluster. --bus needs one Redis that is none: it holds little and can be lost.`,
-  ),
+  MOVED: inCluster,
+  // A cluster has one database only.
+  'ERR SELECT': inCluster,
   OOM: absence(({ at }) => `Redis at ${at} is full. Give it more memory: maxmemory in its configuration.`),
   READONLY: mistake(
     ({ at }) => `Redis at ${at} is a copy that can only be read. Name the one that it copies in --bus.`,
