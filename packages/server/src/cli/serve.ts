@@ -48,9 +48,8 @@ export async function serve({ dev, json, flags }: ServeOptions): Promise<void> {
   }
   const giveUp = () => setTimeout(() => process.exit(0), undoMs).unref()
   stopping.addEventListener('abort', giveUp)
-  const running = await start(options).catch((error: unknown) =>
-    error === stopping.reason ? process.exit(0) : fail(error),
-  )
+  // One that is told to stop may fail in other ways first: PostgreSQL does not answer, say. Nobody waits for it any more.
+  const running = await start(options).catch((error: unknown) => (stopping.aborted ? process.exit(0) : fail(error)))
   stopping.removeEventListener('abort', giveUp)
   if (json) onNotice = (text) => errorLog.note(text)
   const demo = dev && !config.workspace ? await startDemo(running) : undefined

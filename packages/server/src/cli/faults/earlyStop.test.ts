@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#config'
 import { start } from '#server/start'
 import { postgres } from '#testing/database/postgres'
@@ -58,6 +60,19 @@ test.skipIf(!postgres)('[OPS-16] on PostgreSQL, nothing is left of a node that i
   await (await launch()).stop()
 })
 
+test('[OPS-16] ends with 0 while it waits for a PostgreSQL that says nothing', { timeout: 30_000 }, async () => {
+  const silent = createServer((socket) => void socket.on('error', () => {})).listen(0, '127.0.0.1')
+  onTestFinished(() => void silent.close())
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const server = runCommand(['serve', ...quick, '--store', `postgres://ana@127.0.0.1:${port}/one`, '--key', 'key'])
+  await once(silent, 'connection')
+  const toldAt = Date.now()
+  const { code, out, err } = await server.stop()
+  expect([code, out, withoutBuildNote(err)]).toEqual([0, '', ''])
+  expect(Date.now() - toldAt).toBeLessThan(10_000)
+})
+
 /** Before Node has begun, a signal ends the process as any other. Nothing was made then. */
 async function expectCleanEnd(server: ReturnType<typeof runCommand>, signal: NodeJS.Signals): Promise<void> {
   const before = readdirSync(server.cwd)
@@ -71,4 +86,9 @@ async function expectStart(command: string, cwd: string): Promise<void> {
   const server = runCommand([command, ...quick], { cwd })
   expect(await server.ready()).toMatchObject({ ready: true })
   expect(await server.stop()).toMatchObject({ code: 0, err: '' })
+}
+
+/** Where a source is newer than the build, the command says so first. */
+function withoutBuildNote(err: string): string {
+  return err.replace(/^rivulet: The sources are newer than the build.*\n/, '')
 }
