@@ -39,7 +39,7 @@ export function createProgram(onWrongUsage: (message: string) => never): Command
 
 /** [OPS-15] What commander repeats of a wrong command line may be an address with a password. */
 function withoutAddress(text: string): string {
-  return text.replaceAll(/:\/\/.*/g, '://…')
+  return text.replaceAll(/:\/\/.*/g, '://…').replaceAll(/\S+:\S+@\S+/g, '…')
 }
 
 /** The commands that do something, with all words that call them: `user add`. */

@@ -49,16 +49,19 @@ describe('[OPS-15] no message repeats a password', () => {
     ['a word too many of a move', [...move, '--from', 'postgres://a/b', '--to', 'postgres://a/b', url]],
     ['an unknown command', [url]],
     ['a place without a scheme', [...move, '--from', `ana:${password}@db/one`, '--to', url]],
+    ['a word too many without a scheme', ['serve', `extra:${password}@db/one`]],
+    ['an unknown flag without a scheme', ['serve', `--stroe=ana:${password}@db/one`]],
   ])('%s', async (_, args) => {
     const { code, out, err } = await runCommand([...args, '--json']).ended
     expect(code).toBe(2)
     expect(out + err).not.toContain(password)
   })
 
-  // What follows a slash is the name of the database, so the host would be a piece of the password.
+  // What follows a slash or a question mark is no part of the host, so the host would be a piece of the password.
   test.each([
     `postgres://ana:12/${password}@db/one`,
     `postgres://ana:x@${password}/y@db/one`,
+    `postgres://ana:x@${password}?y@db/one`,
     'postgres://ana:%ff@db/one',
   ])('an address that cannot be meant: %s', async (wrong) => {
     for (const args of [

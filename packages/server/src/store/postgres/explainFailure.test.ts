@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { explainFailure } from './explainFailure.ts'
 
 test('[OPS-9] a certificate that is not trusted is told with the setting that names its authority', () => {
@@ -18,4 +18,48 @@ test('[OPS-9] what a pooler refuses is told with what to do', () => {
   expect(refused('unsupported startup parameter: options')).toContain(
     'alter role ROLE in database NAME set search_path',
   )
+})
+
+describe('[OPS-15] an @ behind the host', () => {
+  const because = (code: string, url: string, reason = `failed with ${code}`) =>
+    explainFailure(Object.assign(new Error(reason), { code }), url).message
+
+  test.each(['ENOTFOUND', 'EAI_AGAIN', 'ERR_INVALID_URL'])('may be that of a password: %s', (code) => {
+    for (const url of [
+      'postgres://ana:x@secret/y@db/one',
+      'postgres://ana:x@secret#y@db/one',
+      'postgres://ana:x@secret?y@db/one',
+      'postgres://ana:x@secret?y=1&options=z@db/one',
+      'postgres://secret:12?y@db/one',
+    ])
+      expect(because(code, url), url).toMatch(/^The address of --store cannot be read/)
+  })
+
+  test('may be that of a setting', () => {
+    for (const settings of ['sslmode=require&options=-csearch_path=a@b', 'application_name=ana@example.com'])
+      expect(because('ENOTFOUND', `postgres://ana:secret@db/chat?${settings}`)).toMatch(
+        /^The host of PostgreSQL, db:5432, has no address/,
+      )
+    expect(because('ENOTFOUND', 'postgres://ana:secret@db?sslmode=require&options=-csearch_path=a@b')).toMatch(
+      /^The host of PostgreSQL, db:5432, has no address/,
+    )
+  })
+
+  test('may be that of a database, where the host was found', () => {
+    expect(because('ECONNREFUSED', 'postgres://ana@127.0.0.1:1/ana@example.com')).toMatch(
+      /^Nothing listens at 127\.0\.0\.1:1, where PostgreSQL should be/,
+    )
+    expect(because('ETIMEDOUT', 'postgres://ana@localhost/ana@example.com')).toMatch(
+      /^PostgreSQL at localhost:5432 does not answer/,
+    )
+  })
+
+  test('hides what may be a piece of a password all the same', () => {
+    expect(because('ETIMEDOUT', 'postgres://ana:x@secret?y@db/one')).toMatch(/^PostgreSQL at … does not answer/)
+    expect(because('ECONNREFUSED', 'postgres://ana:1234/y@db/one')).toMatch(/^Nothing listens at …,/)
+    const url = 'postgres://ana:x@localhost/secret@db/one'
+    expect(because('3D000', url)).toMatch(/^There is no database … in the PostgreSQL at localhost:5432/)
+    const reason = 'no pg_hba.conf entry for host "::1", user "ana", database "secret@db/one", no encryption'
+    expect(because('28000', url, reason)).toContain('user "ana", database "…", no encryption')
+  })
 })

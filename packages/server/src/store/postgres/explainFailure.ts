@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import pg from 'pg'
 import { isOutOfReach, readOnlyCode } from '#store/outOfReach'
 
@@ -7,17 +8,14 @@ const noRights = '42501'
 /** Why a database cannot be opened, and what to do. The password in the URL is never in it. */
 export function explainFailure(error: unknown, url: string): Error {
   const reason = error instanceof Error ? error.message : String(error)
-  const remedy = isReadable(error, url) ? findRemedy(error, reason) : unreadable
+  const remedy = isAboutAddress(error) && isAmbiguous(url) ? unreadable : findRemedy(error, reason)
   if (remedy === undefined) return error instanceof Error ? error : new Error(reason)
-  return new Error(remedy({ ...whereIs(url), reason: reason.replace(/\.$/, '') }), { cause: error })
-}
-
-/** A character of the password that is not escaped ends it, and the driver takes the rest for a host or a database. */
-function isReadable(error: unknown, url: string): boolean {
-  return !(error instanceof URIError) && !/^\w+:\/\/[^/?#]*[/#][^?]*@/.test(url)
+  const about = { ...whereIs(url), reason: reason.replace(/\.$/, '') }
+  return new Error(remedy(isAmbiguous(url) ? withoutGuesses(about) : about), { cause: error })
 }
 
 function findRemedy(error: unknown, reason: string): Remedy | undefined {
+  if (error instanceof URIError) return unreadable
   const known = remedies[findCode(error) ?? '']
   if (known) return known
   if (/SSL|certificate/i.test(reason)) return badTls
@@ -26,6 +24,7 @@ function findRemedy(error: unknown, reason: string): Remedy | undefined {
 
 interface Place {
   address: string
+  host: string
   user: string
   database: string
 }
@@ -34,9 +33,9 @@ interface Place {
 export function whereIs(url: string): Place {
   try {
     const { host, port, user = '', database = '' } = new pg.Client(url)
-    return { address: host.startsWith('/') ? host : `${host}:${port}`, user, database }
+    return { address: host.startsWith('/') ? host : `${host}:${port}`, host, user, database }
   } catch {
-    return { address: '', user: '', database: '' }
+    return { address: '', host: '', user: '', database: '' }
   }
 }
 
@@ -106,4 +105,38 @@ function findCode(error: unknown): string | undefined {
   }
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause
   return findCode(inner)
+}
+
+/** What an address may set behind its `?`. */
+const setting =
+  /^(application_name|channel_binding|client_encoding|connect_timeout|database|db|encoding|fallback_application_name|host|keepalives|lock_timeout|options|password|port|query_timeout|replication|ssl\w*|statement_timeout|target_session_attrs|uselibpqcompat|user)=/
+
+/**
+ * [OPS-15] Whether the password may go on behind what the driver takes for the host. A character of it that is not escaped ends
+ * it there, and the `@` that should end it comes later. The name of a database and a setting may hold an `@` too.
+ */
+function isAmbiguous(url: string): boolean {
+  const rest = /^\w+:\/\/[^/?#]*(.*)$/s.exec(url)?.[1] ?? ''
+  const [path = '', ...queries] = rest.split('?')
+  if (path.includes('@')) return true
+  const query = queries.join('?')
+  return query.includes('@') && !query.split('&').every((part) => setting.test(part))
+}
+
+/** Whether it was the address that could not be read, or the name of the host that could not be found. */
+function isAboutAddress(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  if (error instanceof URIError || /^(ENOTFOUND|EAI_\w+|ERR_INVALID_URL)$/.test(code)) return true
+  const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause
+  return isAboutAddress(inner)
+}
+
+/** What to tell of an ambiguous address: nothing that may be a piece of the password. */
+function withoutGuesses<T extends Place & { reason: string }>(about: T): T {
+  const { address, host, database, reason } = about
+  const isPlain = isIP(host) > 0 || host === 'localhost'
+  const guesses = [database, ...(isPlain ? [] : [host])].filter((guess) => guess !== '')
+  const said = guesses.reduce((text, guess) => text.replaceAll(guess, '…'), reason)
+  return { ...about, address: isPlain ? address : '…', database: '…', reason: said }
 }
