@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signIn, textOf } from '#testing/browser'
 import { channelThread } from '#testing/sampleReply'
@@ -19,7 +19,7 @@ test('[MSG-36] words for a message that is deleted meanwhile go to the composer,
   await expect.poll(() => textOf(composer(here.page))).toBe('We meet at 10, in the gar')
   expect(await composer(here.page).locator('strong').textContent()).toBe('We')
   await expect.poll(() => note(here.page).textContent()).toContain('The message was deleted. Your words are here.')
-  await expect.poll(() => note(here.page).evaluate((it) => it.contains(document.activeElement))).toBe(true)
+  await expect.poll(() => hasFocus(note(here.page))).toBe(true)
 
   // Enter was meant for the change. It does not send the words as a new message.
   await here.page.keyboard.press('Enter')
@@ -80,19 +80,18 @@ test('[MSG-36] words for a deleted message are kept in its thread, and in the ch
   await deleteMessage(elsewhere.page, 'A question')
   await thread.waitFor({ state: 'detached' })
   await expect.poll(() => textOf(composer(page))).toBe('A better question')
-  await expect.poll(() => note(page).evaluate((it) => it.contains(document.activeElement))).toBe(true)
+  await expect.poll(() => hasFocus(note(page))).toBe(true)
   expect([...here.errors, ...elsewhere.errors]).toEqual([])
 })
 
 test('[MSG-36] words for a message that is deleted while its person reads elsewhere, or is offline, are kept', async () => {
   const { here, elsewhere } = await createScene()
   const { page } = here
-  const goTo = (name: string) => page.getByRole('navigation').first().getByRole('link', { name, exact: true }).click()
   await write(page, 'First words')
   await composer(page).press('ArrowUp')
   await editor(page).press('End')
   await editor(page).pressSequentially(' and more')
-  await goTo('help-desk')
+  await goTo(page, 'help-desk')
   await deleteMessage(elsewhere.page, 'First words')
   await page.goBack()
   await expect.poll(() => textOf(composer(page))).toBe('First words and more')
@@ -112,6 +111,23 @@ test('[MSG-36] words for a message that is deleted while its person reads elsewh
   expect(elsewhere.errors).toEqual([])
 })
 
+test('[MSG-36] what says where the words are has the focus once, and not when the conversation is opened again', async () => {
+  const { here, elsewhere } = await createScene()
+  const { page } = here
+  await write(page, 'See you soon')
+  await composer(page).press('ArrowUp')
+  await editor(page).press('End')
+  await editor(page).pressSequentially(', all of you')
+  await deleteMessage(elsewhere.page, 'See you soon')
+  await expect.poll(() => hasFocus(note(page))).toBe(true)
+  await goTo(page, 'help-desk')
+  await note(page).waitFor({ state: 'detached' })
+  await goTo(page, 'general')
+  await note(page).waitFor()
+  expect(await hasFocus(note(page))).toBe(false)
+  expect([...here.errors, ...elsewhere.errors]).toEqual([])
+})
+
 /** One person at two places. */
 async function createScene(options = {}) {
   const server = await startServer()
@@ -120,6 +136,11 @@ async function createScene(options = {}) {
   await here.page.locator('[data-region="composer"] [contenteditable="true"]').waitFor()
   return { here, elsewhere }
 }
+
+const hasFocus = (place: Locator) => place.evaluate((it) => it.contains(document.activeElement))
+
+const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation').first().getByRole('link', { name, exact: true }).click()
 
 async function write(page: Page, text: string): Promise<void> {
   await composer(page).fill(text)

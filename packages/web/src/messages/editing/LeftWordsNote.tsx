@@ -9,7 +9,7 @@ import { useDraft } from '#store/browser/drafts.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { CloseButton } from '#ui/IconButton.tsx'
 import { t } from '#words/t.ts'
-import { addLeftWords, forgetLeftWords, leftWords } from './leftWords.ts'
+import { addLeftWords, endTakingFocus, forgetLeftWords, leftWords } from './leftWords.ts'
 import styles from './LeftWordsNote.module.css'
 
 type Props = { draftKey: string; field: RefObject<HTMLElement | null> }
@@ -27,8 +27,10 @@ export function LeftWordsNote({ draftKey: key, field }: Props) {
 
   // Not the field: Enter may still be meant for the change, and would send the words.
   useLayoutEffect(() => {
-    if (left?.takesFocus) note.current?.focus()
-  }, [left])
+    if (!left?.takesFocus) return
+    note.current?.focus()
+    endTakingFocus(key)
+  }, [key, left])
   useEffect(() => {
     if (isOver) forgetLeftWords(key)
   }, [key, isOver])

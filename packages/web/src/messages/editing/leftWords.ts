@@ -27,6 +27,11 @@ export function addLeftWords(key: string, words: Draft): void {
   forgetLeftWords(key)
 }
 
+/** Who comes back later has the focus elsewhere. */
+export function endTakingFocus(key: string): void {
+  leftWords.setState((all) => ({ [key]: all[key] && { ...all[key], takesFocus: false } }))
+}
+
 export function forgetLeftWords(key: string): void {
   leftWords.setState({ [key]: undefined })
 }
