@@ -128,6 +128,49 @@ test('[MSG-36] what says where the words are has the focus once, and not when th
   expect([...here.errors, ...elsewhere.errors]).toEqual([])
 })
 
+test('[MSG-36, SES-11] words that wait outlive a reload, and are gone when their person signs out', async () => {
+  const { here, elsewhere } = await createScene()
+  const { page } = here
+  const stored = () => page.evaluate(() => JSON.stringify(localStorage))
+  await leaveWaiting('The first words')
+  await page.reload()
+  await expect.poll(() => note(page).textContent()).toContain('The first words of mine')
+  expect(await hasFocus(note(page))).toBe(false)
+  // What waits in one tab of the browser waits in the others.
+  const tab = await page.context().newPage()
+  await tab.goto(page.url())
+  await note(tab).waitFor()
+  await leaveWaiting('The second words')
+  for (const one of [page, tab])
+    await expect.poll(() => note(one).innerText()).toContain('The first words of mine\n\nThe second words of mine')
+  await note(tab).getByRole('button', { name: 'Discard' }).click()
+  for (const one of [page, tab]) await note(one).waitFor({ state: 'detached' })
+  await page.reload()
+  await expect.poll(() => textOf(composer(page))).toBe('Meanwhile')
+  expect(await note(page).count()).toBe(0)
+  expect(await stored()).not.toContain('of mine')
+
+  await leaveWaiting('The third words')
+  expect(await stored()).toContain('The third words of mine')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const question = page.getByRole('dialog', { name: 'Sign out?' })
+  await expect.poll(() => question.textContent()).toContain('Words that you wrote for a deleted message are deleted')
+  await question.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Who are you today?' }).waitFor()
+  expect(await stored()).not.toContain('of mine')
+  expect([...here.errors, ...elsewhere.errors]).toEqual([])
+
+  async function leaveWaiting(text: string): Promise<void> {
+    await write(page, text)
+    await composer(page).press('ArrowUp')
+    await editor(page).press('End')
+    await editor(page).pressSequentially(' of mine')
+    await composer(page).fill('Meanwhile')
+    await deleteMessage(elsewhere.page, text)
+    await expect.poll(() => note(page).textContent()).toContain(`${text} of mine`)
+  }
+})
+
 /** One person at two places. */
 async function createScene(options = {}) {
   const server = await startServer()

@@ -23,7 +23,7 @@ export function LeftWordsNote({ draftKey: key, field }: Props) {
     waiting ? plainTextFromBlocks(blocksFromMarkdown(waiting.text), toMentionNames(state)) : '',
   )
   const note = useRef<HTMLParagraphElement>(null)
-  const isOver = !waiting && isBlankText(draft.text)
+  const isOver = left && !waiting && isBlankText(draft.text)
 
   // Not the field: Enter may still be meant for the change, and would send the words.
   useLayoutEffect(() => {

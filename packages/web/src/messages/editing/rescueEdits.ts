@@ -7,17 +7,21 @@ import { covers } from '#store/workspace/timeline.ts'
 import { timelineOf } from '#store/workspace/timelines.ts'
 import { contentOf, draftKey, visibleReplies, workspace } from '#store/workspace/workspace.ts'
 import { type Edit, edits } from './keptEdits.ts'
-import { leaveWords } from './leftWords.ts'
+import { followLeftWords, leaveWords } from './leftWords.ts'
 import { dropEdit, hasNewWords } from './openEdit.ts'
 
 /** [MSG-36] Keeps the words of each change whose message is deleted meanwhile. */
 export function rescueEdits(): () => void {
-  return onFrame((frame) => {
-    for (const edit of [...edits].filter((one) => isDeleted(one, frame))) {
-      dropEdit(edit)
-      if (hasNewWords(edit) && !isBlankText(edit.draft.text)) rescue(edit)
-    }
-  })
+  const stops = [
+    followLeftWords(),
+    onFrame((frame) => {
+      for (const edit of [...edits].filter((one) => isDeleted(one, frame))) {
+        dropEdit(edit)
+        if (hasNewWords(edit) && !isBlankText(edit.draft.text)) rescue(edit)
+      }
+    }),
+  ]
+  return () => stops.forEach((stop) => stop())
 }
 
 function isDeleted({ channel, ts, root, thread }: Edit, frame: ServerFrame): boolean {
