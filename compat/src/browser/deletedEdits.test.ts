@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signIn, textOf } from '#testing/browser'
 import { channelThread } from '#testing/sampleReply'
-import { startServer } from '#testing/server'
+import { type Server, startServer, startServerWithClosedChannel } from '#testing/server'
 
 const path = `/c/${channelThread.channel}`
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Edit the message' })
@@ -171,12 +171,37 @@ test('[MSG-36, SES-11] words that wait outlive a reload, and are gone when their
   }
 })
 
+test.for(['read_only', 'threads_only'] as const)(
+  '[MSG-36] words for a deleted message are shown where nobody can write: %s',
+  async (posting) => {
+    const server = await startServerWithClosedChannel(posting)
+    const { here, elsewhere } = await createScene({ permissions: ['clipboard-read', 'clipboard-write'] }, server)
+    const { page } = here
+    const message = page.locator('article[data-own]').filter({ hasText: 'It is out' })
+    await message.focus()
+    await page.keyboard.press('e')
+    await editor(page).press('End')
+    await editor(page).pressSequentially(', and nobody is hurt')
+    await deleteMessage(elsewhere.page, 'It is out')
+    await expect.poll(() => note(page).textContent()).toContain('It is out, and nobody is hurt')
+    expect(await hasFocus(note(page))).toBe(true)
+    await page.reload()
+    await note(page).getByRole('button', { name: 'Copy' }).click()
+    await note(page).getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('It is out, and nobody is hurt')
+    await note(page).getByRole('button', { name: 'Discard' }).click()
+    await note(page).waitFor({ state: 'detached' })
+    expect(await hasFocus(page.getByRole('list', { name: 'Messages in help-desk' }))).toBe(true)
+    expect([...here.errors, ...elsewhere.errors]).toEqual([])
+  },
+)
+
 /** One person at two places. */
-async function createScene(options = {}) {
-  const server = await startServer()
+async function createScene(options = {}, closed?: Server) {
+  const server = closed ?? (await startServer())
   const [here, elsewhere] = [await signIn(server, 'Ana Lima', options), await signIn(server, 'Ana Lima')]
-  for (const { open } of [here, elsewhere]) await open(path)
-  await here.page.locator('[data-region="composer"] [contenteditable="true"]').waitFor()
+  for (const { open } of [here, elsewhere]) await open(closed ? '/c/C0HELP' : path)
+  if (!closed) await here.page.locator('[data-region="composer"] [contenteditable="true"]').waitFor()
   return { here, elsewhere }
 }
 

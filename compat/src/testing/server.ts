@@ -50,6 +50,18 @@ export async function startServerWithRooms(count: number): Promise<Server> {
   return startServer({ workspace })
 }
 
+/** Starts a server in which `help-desk` is closed for new messages. The last one is Ana's: `It is out`. */
+export async function startServerWithClosedChannel(posting: 'read_only' | 'threads_only'): Promise<Server> {
+  const home = await mkdtemp(join(tmpdir(), 'rivulet-closed-'))
+  onTestFinished(() => rm(home, { recursive: true }))
+  const message = `      - { channel: C0HELP, user: U0ANA, ts: '1767225609.000100', text: It is out }\n`
+  const text = await readFile(workspaceFile, 'utf8')
+  const workspace = join(home, 'closed.yaml')
+  const closed = text.replace('name: help-desk,', `name: help-desk, posting: ${posting},`)
+  await writeFile(workspace, closed.replace('    messages:\n', `    messages:\n${message}`))
+  return startServer({ workspace })
+}
+
 /** Starts a server with two more people, of one name: `@alex` and `@akim`. */
 export async function startServerWithNamesakes(): Promise<Server> {
   const home = await mkdtemp(join(tmpdir(), 'rivulet-names-'))

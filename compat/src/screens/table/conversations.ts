@@ -53,6 +53,11 @@ export const conversationScreens: Screens = {
   },
   'deleted-edit': (stage) => deleteWhileEdited(stage),
   'deleted-edit-waiting': (stage) => deleteWhileEdited(stage, 'Thank you'),
+  'deleted-edit-closed': async (stage) => {
+    await deleteWhileEdited(stage, 'Thank you')
+    await stage.ana.conversations.archive({ channel: 'C0LAUNCH' })
+    await stage.page.getByText('This conversation is archived.').waitFor()
+  },
   'delete-question': async ({ open, page, message }) => {
     await open(launch)
     await message('checklist').focus()

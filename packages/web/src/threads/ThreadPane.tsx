@@ -4,7 +4,9 @@ import { plainMrkdwn } from '#names/plainMrkdwn.ts'
 import { CloseButton } from '#ui/IconButton.tsx'
 import { useRoute } from '#routing/route.ts'
 import { useMediaQuery } from '#ui/useMediaQuery.ts'
+import { takesReplies } from '#channels/pane/hasComposer.ts'
 import { Composer } from '#composer/Composer.tsx'
+import { LeftWordsNote } from '#messages/editing/LeftWordsNote.tsx'
 import { MessageList } from '#messages/list/MessageList.tsx'
 import { sortByTime, toRows } from '#messages/list/rows.ts'
 import { usePlace } from '#messages/list/usePlace.ts'
@@ -14,7 +16,14 @@ import { isNamedChannel, channelTitle } from '#names/channelTitle.ts'
 import { stopKeepingUnread } from '#store/client/markUnread.ts'
 import { markThreadRead } from '#store/client/pageClient.ts'
 import { useOutbox } from '#store/pending/outbox.ts'
-import { contentOf, threadKey, useWorkspace, visibleReplies, withoutWindows } from '#store/workspace/workspace.ts'
+import {
+  contentOf,
+  draftKey,
+  threadKey,
+  useWorkspace,
+  visibleReplies,
+  withoutWindows,
+} from '#store/workspace/workspace.ts'
 import { plural, t } from '#words/t.ts'
 import { listStatuses, sessionLabel } from './threadStatuses.ts'
 import { closeThread } from '#routing/closeThread.ts'
@@ -91,7 +100,7 @@ export function ThreadPane({ channel, threadTs, header }: Props) {
           belowFirst={messages[0]?.ts === threadTs && replies > 0 && <ReplyCount replies={replies} />}
         />
       )}
-      {messages.length > 0 && channel.threads && !channel.archived && channel.member && (
+      {messages.length > 0 && takesReplies(channel) ? (
         <>
           {suggestions && <Suggestions channel={channel.id} threadTs={threadTs} {...suggestions} />}
           <Composer
@@ -103,6 +112,8 @@ export function ThreadPane({ channel, threadTs, header }: Props) {
             streams={streams}
           />
         </>
+      ) : (
+        loaded && <LeftWordsNote draftKey={draftKey(channel.id, threadTs)} />
       )}
     </Pane>
   )

@@ -1,36 +1,30 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
 import { Composer } from '#composer/Composer.tsx'
 import type { OpenStream } from '#stop/StopStreams.tsx'
-import { channelTitle, composerLabel, directPartnerOf } from '#names/channelTitle.ts'
+import { channelTitle, composerLabel } from '#names/channelTitle.ts'
 import { useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
 import { conversationName, findLastConversation } from '#conversations/conversations.ts'
 import { endBeginning, type ReplyTarget } from '#conversations/replyTarget.ts'
 import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import { t } from '#words/t.ts'
+import { hasComposer } from './hasComposer.ts'
 import styles from './ChannelComposer.module.css'
 
-const JoinBar = lazyComponent(async () => (await import('#late.ts')).JoinBar)
+const ClosedComposer = lazyComponent(
+  async () => (await import('#soon.ts')).ClosedComposer,
+  () => <p className={styles['closed']}>&nbsp;</p>,
+)
 const ReplyTargetBar = lazyComponent(async () => (await import('#late.ts')).ReplyTargetBar)
 
 type Props = { channel: ViewerChannel; streams: readonly OpenStream[]; target: ReplyTarget }
 
-/** The composer of a channel, or why the viewer cannot write there. */
+/** The composer of a channel, or what is there if the viewer cannot write. */
 export function ChannelComposer({ channel, streams, target }: Props) {
   const users = useWorkspace((state) => state.users)
   const you = useWorkspace((state) => state.you)
   const last = useWorkspace((state) => findLastConversation(channel, state))
   const description = useWorkspace((state) => describeTarget(channel, target, state))
-  if (channel.archived) return <p className={styles['closed']}>{t('This conversation is archived.')}</p>
-  if (!channel.member) return <JoinBar channel={channel} />
-  if (directPartnerOf(channel, { users, you })?.messages === 'read_only')
-    return (
-      <p className={styles['closed']}>
-        {t('{name} does not read messages.', { name: channelTitle(channel, { users, you }) })}
-      </p>
-    )
-  if (channel.posting === 'read_only') return <p className={styles['closed']}>{t('This channel is read-only.')}</p>
-  if (channel.posting === 'threads_only')
-    return <p className={styles['closed']}>{t('New messages are closed here. Reply in a thread.')}</p>
+  if (!hasComposer(channel, { users, you })) return <ClosedComposer channel={channel} />
   const isElsewhere = target.kind === 'chosen' || (target.kind === 'new' && last !== undefined)
   return (
     <Composer

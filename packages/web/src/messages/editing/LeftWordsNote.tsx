@@ -3,6 +3,7 @@ import { blocksFromMarkdown } from '@rivulet/blocks/markdown'
 import { plainTextFromBlocks } from '@rivulet/blocks/plainText'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import { useCopy } from '#announcer/useCopy.ts'
 import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
 import { toMentionNames } from '#names/mentionNames.ts'
 import { useDraft } from '#store/browser/drafts.ts'
@@ -12,9 +13,13 @@ import { t } from '#words/t.ts'
 import { addLeftWords, endTakingFocus, forgetLeftWords, leftWords } from './leftWords.ts'
 import styles from './LeftWordsNote.module.css'
 
-type Props = { draftKey: string; field: RefObject<HTMLElement | null> }
+type Props = {
+  draftKey: string
+  /** The field of the composer; left out where nobody can write. */
+  field?: RefObject<HTMLElement | null>
+}
 
-/** [MSG-36] Says in a composer that it has the words of a message that was deleted, or shows those that wait. */
+/** [MSG-36] Says in a composer, or in its place, that it has the words of a message that was deleted, or shows those that wait. */
 export function LeftWordsNote({ draftKey: key, field }: Props) {
   const left = useStore(leftWords, (all) => all[key])
   const waiting = left?.waiting
@@ -23,6 +28,7 @@ export function LeftWordsNote({ draftKey: key, field }: Props) {
     waiting ? plainTextFromBlocks(blocksFromMarkdown(waiting.text), toMentionNames(state)) : '',
   )
   const note = useRef<HTMLParagraphElement>(null)
+  const { label: copied, copy } = useCopy()
   const isOver = left && !waiting && isBlankText(draft.text)
 
   // Not the field: Enter may still be meant for the change, and would send the words.
@@ -36,13 +42,14 @@ export function LeftWordsNote({ draftKey: key, field }: Props) {
   }, [key, isOver])
 
   function close(end: () => void) {
+    const next = field ? field.current : findMessageIn(note.current?.closest('[data-region="thread"], main'))
     end()
-    field.current?.focus()
+    next?.focus({ preventScroll: true })
   }
 
-  if (!left) return null
+  if (!left || !(waiting || field)) return null
   return (
-    <div className={styles['left']} data-testid="left-words">
+    <div className={styles['left']} data-alone={!field || undefined} data-testid="left-words">
       <p ref={note} className={styles['note']} role="alert" tabIndex={-1} data-left-words="">
         {waiting ? t('The message was deleted. You had written:') : t('The message was deleted. Your words are here.')}
       </p>
@@ -55,9 +62,15 @@ export function LeftWordsNote({ draftKey: key, field }: Props) {
             <DialogButton look="quiet" at="row" onClick={() => close(() => forgetLeftWords(key))}>
               {t('Discard')}
             </DialogButton>
-            <DialogButton look="secondary" at="row" onClick={() => close(() => addLeftWords(key, waiting))}>
-              {t('Add below')}
-            </DialogButton>
+            {field ? (
+              <DialogButton look="secondary" at="row" onClick={() => close(() => addLeftWords(key, waiting))}>
+                {t('Add below')}
+              </DialogButton>
+            ) : (
+              <DialogButton look="secondary" at="row" onClick={() => copy(words)}>
+                {copied ?? t('Copy')}
+              </DialogButton>
+            )}
           </div>
         </>
       ) : (
@@ -65,4 +78,9 @@ export function LeftWordsNote({ draftKey: key, field }: Props) {
       )}
     </div>
   )
+}
+
+/** Where the focus goes if there is no composer: to the message that Tab leads to. */
+function findMessageIn(pane: Element | null | undefined): HTMLElement | null | undefined {
+  return pane?.querySelector<HTMLElement>('article[tabindex="0"]')
 }

@@ -4,7 +4,7 @@ import { listOwn, onOwnChanged, readOwn, writeOwn } from '#store/browser/browser
 import { adoptDraft, changeDraft, currentDraft, type Draft, parseDraft } from '#store/browser/drafts.ts'
 
 /**
- * The words of a change whose message was deleted. `waiting`: those that are not in the composer, because it had others.
+ * The words of a change whose message was deleted. `waiting`: those that are in no composer, because it had others or there is none.
  * `takesFocus`: the person was writing them.
  */
 type LeftWords = { waiting?: Draft | undefined; takesFocus: boolean }
@@ -26,12 +26,17 @@ function showStored(key: string | undefined, value: string | undefined): void {
   if (key !== undefined) leftWords.setState({ [key]: waiting && { waiting, takesFocus: false } })
 }
 
-/** Puts words into a composer that is empty. Else they wait above it: what is written there may be sent at any moment. */
-export function leaveWords(key: string, words: Draft, takesFocus: boolean): void {
+type Circumstances = Pick<LeftWords, 'takesFocus'> & { hasComposer: boolean }
+
+/**
+ * Puts words into a composer that is empty. Else they wait above it: what is written there may be sent at any moment. Without a
+ * composer they wait where it would be.
+ */
+export function leaveWords(key: string, words: Draft, { takesFocus, hasComposer }: Circumstances): void {
   // Another page may have left some, or written something, in this moment.
   adoptDraft(key)
   const before = parseDraft(readOwn(prefix + key) ?? '') ?? leftWords.getState()[key]?.waiting
-  if (!before && currentDraft(key).text.trim() === '') {
+  if (hasComposer && !before && currentDraft(key).text.trim() === '') {
     changeDraft(key, words)
     return leftWords.setState({ [key]: { takesFocus } })
   }

@@ -1,5 +1,6 @@
 import { isBlankText } from '@rivulet/blocks/blank'
 import type { ServerFrame } from 'rivulet/feedProtocol'
+import { hasComposer, takesReplies } from '#channels/pane/hasComposer.ts'
 import { isDirectWithApp } from '#names/channelTitle.ts'
 import { navigate, route } from '#routing/route.ts'
 import { onFrame } from '#store/client/pageClient.ts'
@@ -37,12 +38,20 @@ function isDeleted({ channel, ts, root, thread }: Edit, frame: ServerFrame): boo
   return timeline !== undefined && covers(timeline, ts)
 }
 
-/** The words go to the composer below the list of the message. */
+/** The words go to the composer below the list of the message, or to its place. */
 function rescue({ channel, thread, place, draft }: Edit): void {
   const takesFocus = place?.contains(document.activeElement) === true
   const isGone = thread !== undefined && visibleReplies(contentOf(workspace.getState(), channel), thread).length === 0
   if (isGone && place) leaveThread()
-  leaveWords(draftKey(channel, isGone ? undefined : thread), draft, takesFocus)
+  const list = isGone ? undefined : thread
+  leaveWords(draftKey(channel, list), draft, { takesFocus, hasComposer: canWrite(channel, list) })
+}
+
+function canWrite(id: string, thread: string | undefined): boolean {
+  const state = workspace.getState()
+  const channel = state.channels[id]
+  if (!channel) return false
+  return thread === undefined ? hasComposer(channel, state) : takesReplies(channel)
 }
 
 /** Leads from a thread that exists no longer to the composer above it. */
