@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signIn, textOf } from '#testing/browser'
+import { createClient } from '#testing/sdk'
 import { channelThread } from '#testing/sampleReply'
 import { type Server, startServer, startServerWithClosedChannel } from '#testing/server'
 
@@ -196,12 +197,36 @@ test.for(['read_only', 'threads_only'] as const)(
   },
 )
 
-/** One person at two places. */
-async function createScene(options = {}, closed?: Server) {
-  const server = closed ?? (await startServer())
+test('[MSG-36] words that wait in a thread stay there when its channel is archived', async () => {
+  const server = await startServer()
+  const { here, elsewhere } = await createScene({}, server)
+  const { page } = here
+  const reply = page.getByRole('textbox', { name: 'Reply in thread' })
+  for (const each of [page, elsewhere.page]) await each.getByRole('button', { name: /^4 replies/ }).click()
+  await reply.fill('Five')
+  await reply.press('Enter')
+  await expect.poll(() => page.locator('[data-outgoing]').count()).toBe(0)
+  await reply.press('ArrowUp')
+  await editor(page).fill('Five and a half')
+  await reply.fill('Meanwhile')
+  await deleteMessage(elsewhere.page, 'Five')
+  await note(page).getByRole('button', { name: 'Add below' }).waitFor()
+  await createClient(server, 'xoxb-acme-host').conversations.archive({ channel: 'C0HELP' })
+  await page.getByTestId('thread').getByTestId('left-words').getByRole('button', { name: 'Copy' }).waitFor()
+  expect(await note(page).textContent()).toContain('Five and a half')
+  await page.getByText('This conversation is archived.').waitFor()
+  await note(page).getByRole('button', { name: 'Discard' }).click()
+  await note(page).waitFor({ state: 'detached' })
+  expect(await hasFocus(page.getByTestId('thread').getByRole('list').first())).toBe(true)
+  expect([...here.errors, ...elsewhere.errors]).toEqual([])
+})
+
+/** One person at two places: in `help-desk`, if a server is given, else in `general`. */
+async function createScene(options = {}, given?: Server) {
+  const server = given ?? (await startServer())
   const [here, elsewhere] = [await signIn(server, 'Ana Lima', options), await signIn(server, 'Ana Lima')]
-  for (const { open } of [here, elsewhere]) await open(closed ? '/c/C0HELP' : path)
-  if (!closed) await here.page.locator('[data-region="composer"] [contenteditable="true"]').waitFor()
+  for (const { open } of [here, elsewhere]) await open(given ? '/c/C0HELP' : path)
+  if (!given) await here.page.locator('[data-region="composer"] [contenteditable="true"]').waitFor()
   return { here, elsewhere }
 }
 
