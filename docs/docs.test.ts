@@ -47,6 +47,7 @@ const snippetChecks: Record<string, Record<string, string>> = {
     sh: 'these need a database server, or directories of the system',
     json: '',
     nginx: 'it needs nginx',
+    haproxy: 'it needs HAProxy',
   },
   'docs/README.md': { sh: 'the scripts that run the tests themselves' },
   'docs/events.md': { json: '' },

@@ -4,6 +4,8 @@ import { DiskRefusal, TeamAway } from '#store/db'
 /** Codes of PostgreSQL: a full disk, and two transactions that wait for each other. */
 const diskFull = '53100'
 export const deadlock = '40P01'
+/** How often something is tried that loses a deadlock: what PostgreSQL ends then has done nothing. */
+export const mostDeadlocks = 10
 /** A named statement that the connection does not have, and one that it has already. */
 const otherStatements = ['26000', '42P05']
 /** The code with which a team that is moved takes no writes [NOD-10]. No other error has it. */

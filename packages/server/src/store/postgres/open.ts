@@ -9,15 +9,13 @@ import type { Tables } from '#store/tables/tables'
 import { checkDatabase } from './checkDatabase.ts'
 import { OwnSchemaDialect } from './dialect.ts'
 import { explainFailure } from './explainFailure.ts'
-import { deadlock, hasCode } from './failures.ts'
+import { deadlock, hasCode, mostDeadlocks } from './failures.ts'
 import { PostgresStore } from './store.ts'
 import { WatchedPool } from './watchedPool.ts'
 import { rowsPlugin, safeInteger } from './values.ts'
 
 const int8 = 20
 const numeric = 1700
-/** How often a migration is tried that other servers keep from its tables. */
-const mostTries = 10
 
 /**
  * Opens and migrates a PostgreSQL database (`postgres://…`). Several processes can use it. Each looks for what the others
@@ -73,6 +71,6 @@ async function migrateBesideOthers(queries: Kysely<Tables>, schema: string): Pro
     try {
       return await migrate(queries, schema)
     } catch (error) {
-      if (tries === mostTries || !hasCode(error, deadlock)) throw error
+      if (tries === mostDeadlocks || !hasCode(error, deadlock)) throw error
     }
 }

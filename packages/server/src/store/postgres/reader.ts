@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type { PoolClient } from 'pg'
-import { isCut } from './failures.ts'
+import { deadlock, hasCode, isCut, mostDeadlocks } from './failures.ts'
 import { sendTogether } from './transaction.ts'
 import type { WatchedPool } from './watchedPool.ts'
 
@@ -18,7 +18,17 @@ export class ReaderConnection implements DatabaseConnection {
     this.#pool = pool
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  /** [NOD-19] A statement that loses a deadlock, such as with a migration, is made again. */
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    for (let tries = 1; ; tries++)
+      try {
+        return await this.#ask(query)
+      } catch (error) {
+        if (tries === mostDeadlocks || !hasCode(error, deadlock)) throw error
+      }
+  }
+
+  async #ask<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     this.#waiting++
     const taking = (this.#taking ??= this.#pool.connect())
     try {

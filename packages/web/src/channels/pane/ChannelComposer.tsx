@@ -12,7 +12,7 @@ import styles from './ChannelComposer.module.css'
 
 const ClosedComposer = lazyComponent(
   async () => (await import('#soon.ts')).ClosedComposer,
-  () => <p className={styles['closed']}>&nbsp;</p>,
+  () => <p className={styles['closed']} />,
 )
 const ReplyTargetBar = lazyComponent(async () => (await import('#late.ts')).ReplyTargetBar)
 
