@@ -15,7 +15,7 @@ describe.each([
     const server = await startServer()
     const proxy = await startProxy(server)
     const viewer = await signIn({ ...server, url: proxy.url }, 'Ana Lima')
-    await viewer.open(path)
+    await openAtEnd(viewer, path)
     const stream = createClient(server).chatStream(target)
 
     for (const [at, text] of paragraphs.entries()) {
@@ -33,7 +33,7 @@ describe.each([
     const server = await startServer()
     const proxy = await startProxy(server)
     const viewer = await signIn({ ...server, url: proxy.url }, 'Ana Lima')
-    await viewer.open(path)
+    await openAtEnd(viewer, path)
     const stream = createClient(server).chatStream(target)
 
     for (const [at, text] of paragraphs.entries()) {
@@ -52,7 +52,7 @@ describe.each([
   test('app and page go on after the server is killed and restarted', async () => {
     const server = await startServer()
     const viewer = await signIn(server, 'Ana Lima')
-    await viewer.open(path)
+    await openAtEnd(viewer, path)
     const client = createClient(server, 'xoxb-acme-scout', { retryConfig: { retries: 20, factor: 1, minTimeout: 200 } })
     const stream = client.chatStream(target)
 
@@ -130,6 +130,13 @@ test('[WEB-2] a page of a build that the server no longer has says so, and is re
   await page.getByRole('combobox', { name: 'Jump to' }).waitFor()
   expect(await reload.count()).toBe(0)
 })
+
+/** Opens a conversation. What arrives before its list is there would be new when it opens. */
+async function openAtEnd({ page, open }: BrowserSession, path: string): Promise<void> {
+  await open(path)
+  const place = path.includes('/t/') ? page.locator('[data-region="thread"]') : page
+  await place.locator('[data-ends]').first().waitFor()
+}
 
 /** Expects that the whole text is shown once, never got shorter, and is the same after a reload. */
 async function expectWholeReply({ page }: BrowserSession, ts: string | undefined) {
