@@ -18,6 +18,7 @@ import { listStatuses } from '#threads/threadStatuses.ts'
 import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import { t } from '#words/t.ts'
 import { ChannelComposer } from './ChannelComposer.tsx'
+import { takesReplies } from './hasComposer.ts'
 import { ChannelHeader } from './ChannelHeader.tsx'
 import styles from './ChannelPane.module.css'
 
@@ -68,7 +69,7 @@ function Messages({ channel }: { channel: ViewerChannel }) {
   // Until the list is there for the first time, it waits for the place at which it opens.
   const [isOpen, setOpen] = useState(false)
   if (content.loaded && !isLooking && !isOpen) setOpen(true)
-  const canReply = channel.threads && channel.member && !channel.archived && channel.posting !== 'read_only'
+  const canReply = takesReplies(channel)
   const targetTs = 'threadTs' in replyTarget ? replyTarget.threadTs : undefined
   const isChosen = replyTarget.kind === 'chosen'
   const rows = useMemo(() => {

@@ -9,6 +9,6 @@ export function hasComposer(channel: ViewerChannel, state: Pick<Workspace, 'user
 }
 
 /** Whether the viewer can write in the threads of the channel. */
-export function takesReplies({ threads, archived, member }: ViewerChannel): boolean {
-  return threads && !archived && member
+export function takesReplies({ threads, archived, member, posting }: ViewerChannel): boolean {
+  return threads && !archived && member && posting !== 'read_only'
 }
