@@ -143,7 +143,7 @@ async function measureWindow(
 function readBackends(): Map<number, number> {
   const name = new URL(process.env['BENCH_POSTGRES_URL'] ?? '').pathname.slice(1)
   const times = new Map<number, number>()
-  for (const pid of findProcesses(new RegExp(`^postgres: \\S+ ${name} `)))
+  for (const pid of findProcesses(new RegExp(`^postgres: (\\S+: )?\\S+ ${name} `)))
     try {
       times.set(pid, readProcessorTime(pid))
     } catch {

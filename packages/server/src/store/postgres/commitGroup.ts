@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { UnitOfWork } from '#store/unitOfWork'
 import type { Hearing } from './hearing.ts'
 import { type Ending, logStatements, teamsOf, type WrittenLog } from './logStatement.ts'
-import { LazyTransaction } from './transaction.ts'
-import type { WatchedPool } from './watchedPool.ts'
+import { LazyTransaction } from './connections/transaction.ts'
+import type { WatchedPool } from './connections/watchedPool.ts'
 import { hasCode, teamAway } from './failures.ts'
 
 type Known = ReturnType<Hearing['known']>

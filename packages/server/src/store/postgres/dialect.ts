@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import { toParameter } from '#store/tables/rows'
 import type { Tables } from '#store/tables/tables'
-import type { WatchedPool } from './watchedPool.ts'
+import type { WatchedPool } from './connections/watchedPool.ts'
 
 type AnyDatabase = Parameters<PostgresDialect['createIntrospector']>[0]
 

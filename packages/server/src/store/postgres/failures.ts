@@ -8,6 +8,8 @@ export const deadlock = '40P01'
 export const mostDeadlocks = 10
 /** A named statement that the connection does not have, and one that it has already. */
 const otherStatements = ['26000', '42P05']
+/** Where PostgreSQL refuses a named statement whose columns have become others. Its code says only that something is not supported. */
+const changedColumns = 'RevalidateCachedQuery'
 /** The code with which a team that is moved takes no writes [NOD-10]. No other error has it. */
 export const teamAway = 'RVT01'
 
@@ -17,9 +19,18 @@ export function toWriteFailure(error: unknown): unknown {
   return hasCode(error, teamAway) && error instanceof Error ? new TeamAway(error.message, { cause: error }) : error
 }
 
-/** Whether the connection has other named statements than it was given: a pooler between has changed it for another. */
+/**
+ * Whether the connection has other named statements than it was given: a pooler between has changed it for another, or a newer
+ * server has changed the tables.
+ */
 export function hasOtherStatements(error: unknown): boolean {
-  return otherStatements.some((code) => hasCode(error, code))
+  return hasRoutine(error, changedColumns) || otherStatements.some((code) => hasCode(error, code))
+}
+
+function hasRoutine(error: unknown, routine: string): boolean {
+  return error instanceof DatabaseError
+    ? error.routine === routine
+    : error instanceof Error && hasRoutine(error.cause, routine)
 }
 
 export function hasCode(error: unknown, code: string): boolean {

@@ -18,10 +18,10 @@ test.skipIf(!postgres)(
     onTestFinished(() => client.end())
 
     // One plan is made while the log is empty, and kept.
-    const { text, values = [] } = logStatements([], true, false).write
-    await client.query(`prepare write as ${text}`)
+    const { sql, parameters } = logStatements([], true, false).write
+    await client.query(`prepare write as ${sql}`)
     await client.query('set plan_cache_mode = force_generic_plan')
-    const given = values.map((value) => (Array.isArray(value) ? `'{}'` : String(value)))
+    const given = parameters.map((value) => (Array.isArray(value) ? `'{}'` : String(value)))
     const { rows } = await client.query<Record<string, string>>(`explain execute write(${given.join()})`)
     const plan = rows.map((row) => row['QUERY PLAN'] ?? '').join('\n')
     expect(plan.match(/(Index|Index Only) Scan using deltas on log/g)).toHaveLength(2)

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
-import type { QueryConfig } from 'pg'
 import { toParameter } from '#store/tables/rows'
 import type { UnitOfWork } from '#store/unitOfWork'
+import type { Statement } from './connections/statementNames.ts'
 import { hasCode } from './failures.ts'
 
 /** By team: the number of the newest change that is heard of. The map is replaced, never changed. */
@@ -20,8 +19,8 @@ export interface Ending {
 
 /** What ends a transaction that writes to the log: it takes numbers, and writes the entries. */
 export interface LogStatements {
-  take: QueryConfig
-  write: QueryConfig
+  take: Statement
+  write: Statement
 }
 
 export interface WrittenLog {
@@ -128,26 +127,12 @@ export function teamsOf({ entries, teams }: UnitOfWork): string[] {
 }
 
 /** Takes no numbers, but waits for those who have, and keeps the next ones waiting. */
-export function holdTeams(teams: readonly string[]): QueryConfig {
+export function holdTeams(teams: readonly string[]): Statement {
   return takeNumbers(new Map(teams.map((team) => [team, 0])))
 }
 
-/**
- * [NOD-20] Names with what the statements say: behind a pooler, a connection may have been used by a server of another version.
- * A name has at most 63 characters.
- */
-const named = (name: string, text: string) => ({
-  name: `${name}_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`,
-  text,
-})
-export const statements = {
-  take: named('log_take', take),
-  write: named('log_write', write),
-  writeUnchecked: named('log_write', writeUnchecked),
-}
-
-function takeNumbers(counts: ReadonlyMap<string, number>): QueryConfig {
-  return { ...statements.take, values: [[...counts.keys()], [...counts.values()]] }
+function takeNumbers(counts: ReadonlyMap<string, number>): Statement {
+  return { sql: take, parameters: [[...counts.keys()], [...counts.values()]] }
 }
 
 /** `strict`: one that believed something untrue fails the transaction. Otherwise the others are written. */
@@ -172,10 +157,10 @@ export function logStatements(endings: readonly Ending[], strict: boolean, unche
       add(finished, [position, stream.team_id, stream.channel_id, stream.ts, n])
   }
   const teams = [[...counts.keys()], [...counts.values()]]
-  const values = [...entries, ...beliefs, ...finished, ...teams, strict]
+  const parameters = [...entries, ...beliefs, ...finished, ...teams, strict]
   return {
     take: takeNumbers(counts),
-    write: { ...(unchecked ? statements.writeUnchecked : statements.write), values },
+    write: { sql: unchecked ? writeUnchecked : write, parameters },
   }
 }
 

@@ -11,7 +11,7 @@ import { OwnSchemaDialect } from './dialect.ts'
 import { explainFailure } from './explainFailure.ts'
 import { deadlock, hasCode, mostDeadlocks } from './failures.ts'
 import { PostgresStore } from './store.ts'
-import { WatchedPool } from './watchedPool.ts'
+import { WatchedPool } from './connections/watchedPool.ts'
 import { rowsPlugin, safeInteger } from './values.ts'
 
 const int8 = 20

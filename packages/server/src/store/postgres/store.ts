@@ -17,10 +17,10 @@ import { deadlock, hasCode, hasOtherStatements, isCut, toWriteFailure } from './
 import { Hearing } from './hearing.ts'
 import { type Ending, isOutdated, logStatements, needsLog, teamsOf, type WrittenLog } from './logStatement.ts'
 import { OutdatedWrite } from './outdatedWrite.ts'
-import { ReaderConnection } from './reader.ts'
+import { ReaderConnection } from './connections/reader.ts'
 import { analyzeGrownTables } from './statistics.ts'
-import { actionsOf, LazyTransaction } from './transaction.ts'
-import type { WatchedPool } from './watchedPool.ts'
+import { actionsOf, LazyTransaction } from './connections/transaction.ts'
+import type { WatchedPool } from './connections/watchedPool.ts'
 
 /** How often a write begins that believed something untrue, before it is refused. */
 const maxAttempts = 10
@@ -122,7 +122,7 @@ export class PostgresStore implements Store {
       try {
         return await this.#attempt(fn, work, held)
       } catch (error) {
-        if (hasOtherStatements(error)) this.#pool.keepsStatements = false
+        if (hasOtherStatements(error)) this.#pool.names.end()
         const isOutdated = error instanceof OutdatedWrite || hasCode(error, deadlock) || hasOtherStatements(error)
         if (attempt === maxAttempts || error instanceof TeamAway || work.mayBeCommitted) throw error
         if (attempt >= 2) held = teamsOf(work)
@@ -211,7 +211,7 @@ export class PostgresStore implements Store {
   async snapshot<T>(fn: (db: Db) => Promise<T>): Promise<T> {
     this.#scope.checkOutside()
     const { cache, clock, secrets } = this.db
-    const reading = new LazyTransaction(this.#pool, 'begin isolation level repeatable read, read only')
+    const reading = new LazyTransaction(this.#pool, true)
     const snapshot = { cache, clock, secrets, isSnapshot: true, reads: new SnapshotReads() }
     const queries = this.#queriesOver(() => reading)
     // Nobody waits for its end.

@@ -7,7 +7,7 @@ import { patience } from '#testing/database/databases'
 import { testKeys } from '#testing/database/keys'
 import { postgres } from '#testing/database/postgres'
 import { startPostgresProxy } from '#testing/database/postgresProxy'
-import { openPostgres } from './open.ts'
+import { openPostgres } from '#store/postgres/open'
 
 describe.skipIf(!postgres)('a transaction of PostgreSQL', () => {
   test('does not wait for a lock or for what it sends; its commit does', async () => {

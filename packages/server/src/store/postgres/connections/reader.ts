@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type { PoolClient } from 'pg'
-import { deadlock, hasCode, isCut, mostDeadlocks } from './failures.ts'
+import { deadlock, hasCode, hasOtherStatements, isCut, mostDeadlocks } from '#store/postgres/failures'
 import { sendTogether } from './transaction.ts'
 import type { WatchedPool } from './watchedPool.ts'
 
@@ -18,23 +18,25 @@ export class ReaderConnection implements DatabaseConnection {
     this.#pool = pool
   }
 
-  /** [NOD-19] A statement that loses a deadlock, such as with a migration, is made again. */
+  /** [NOD-19, NOD-20] A statement is asked again if it loses a deadlock, such as with a migration, or its connection has other names. */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     for (let tries = 1; ; tries++)
       try {
         return await this.#ask(query)
       } catch (error) {
-        if (tries === mostDeadlocks || !hasCode(error, deadlock)) throw error
+        const hasOthers = hasOtherStatements(error)
+        if (hasOthers) this.#pool.names.end()
+        if (tries === mostDeadlocks || (!hasOthers && !hasCode(error, deadlock))) throw error
       }
   }
 
-  async #ask<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  async #ask<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     this.#waiting++
     const taking = (this.#taking ??= this.#pool.connect())
     try {
       const client = await taking
       sendTogether(client)
-      const { rows } = await client.query(sql, [...parameters])
+      const { rows } = await client.query(this.#pool.names.queryOf(query))
       return { rows }
     } catch (error) {
       this.#wasCut ||= isCut(error)

@@ -2,9 +2,12 @@ import { type CompiledQuery, type DatabaseConnection, type Kysely, type QueryRes
 import type { PoolClient, QueryConfig, QueryResult as PgResult, QueryResultRow } from 'pg'
 import type { Tx } from '#store/db'
 import type { Tables } from '#store/tables/tables'
-import { isCut } from './failures.ts'
-import { holdTeams, type LogStatements, type WrittenLog } from './logStatement.ts'
+import { isCut } from '#store/postgres/failures'
+import { holdTeams, type LogStatements, type WrittenLog } from '#store/postgres/logStatement'
+import { type Statement, unnamed } from './statementNames.ts'
 import type { WatchedPool } from './watchedPool.ts'
+
+const beginSnapshot = 'begin isolation level repeatable read, read only'
 
 /** Key of the advisory locks of `tx.lock`. */
 const keyLocks = 7071
@@ -15,26 +18,26 @@ const keyLocks = 7071
  */
 export class LazyTransaction implements DatabaseConnection {
   readonly #pool: WatchedPool
-  readonly #begin: string
+  readonly #isSnapshot: boolean
   #taking: Promise<PoolClient> | undefined
   /** What was sent, and nobody has waited for: its begin, and writes. */
   readonly #sent: Promise<PgResult>[] = []
   /** Of queries that were sent together, one may fail while others have more to ask. */
   #isOver = false
 
-  constructor(pool: WatchedPool, begin = 'begin') {
+  constructor(pool: WatchedPool, isSnapshot = false) {
     this.#pool = pool
-    this.#begin = begin
+    this.#isSnapshot = isSnapshot
   }
 
   get hasBegun(): boolean {
     return this.#taking !== undefined
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const client = await this.#taken()
     sendTogether(client)
-    const asked = client.query<R & QueryResultRow>(sql, [...parameters])
+    const asked = client.query<R & QueryResultRow>(this.#queryOf(query))
     const { command, rowCount, rows } = await asked.catch(async (error: unknown) => {
       throw (await this.#firstFailure()) ?? error
     })
@@ -42,10 +45,10 @@ export class LazyTransaction implements DatabaseConnection {
   }
 
   /** Sends a write, and does not wait for its result. */
-  async send({ sql, parameters }: CompiledQuery): Promise<void> {
+  async send(query: CompiledQuery): Promise<void> {
     const client = await this.#taken()
     sendTogether(client)
-    this.#keep(client.query(sql, [...parameters]))
+    this.#keep(client.query(this.#queryOf(query)))
   }
 
   #keep(sent: Promise<PgResult>): void {
@@ -78,18 +81,19 @@ export class LazyTransaction implements DatabaseConnection {
     const client = await this.#pool.connect()
     // Not awaited: the first query is sent along.
     sendTogether(client)
-    this.#keep(client.query(this.#begin))
+    this.#keep(client.query(this.#isSnapshot ? beginSnapshot : 'begin'))
     return client
   }
 
-  #statement({ name, ...unnamed }: QueryConfig): QueryConfig {
-    return this.#pool.keepsStatements ? { name, ...unnamed } : unnamed
+  /** Nobody takes a snapshot again because a connection has other statements than it was given. */
+  #queryOf(statement: Statement): QueryConfig {
+    return this.#isSnapshot ? unnamed(statement) : this.#pool.names.queryOf(statement)
   }
 
   /** Lets nobody else write to the logs of these teams, and returns the connection. */
   async hold(teams: readonly string[]): Promise<PoolClient> {
     const client = await this.#taken()
-    await client.query(this.#statement(holdTeams(teams)))
+    await client.query(this.#queryOf(holdTeams(teams)))
     return client
   }
 
@@ -101,7 +105,7 @@ export class LazyTransaction implements DatabaseConnection {
     const client = await this.#taken()
     sendTogether(client)
     const ending = [
-      ...(log ? [client.query(this.#statement(log.take)), client.query<WrittenLog>(this.#statement(log.write))] : []),
+      ...(log ? [client.query(this.#queryOf(log.take)), client.query<WrittenLog>(this.#queryOf(log.write))] : []),
       client.query('commit'),
     ]
     this.#isOver = true

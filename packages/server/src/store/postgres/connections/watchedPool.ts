@@ -2,7 +2,8 @@ import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresPool } from 'kysely'
 import pg from 'pg'
-import { isCut } from './failures.ts'
+import { isCut } from '#store/postgres/failures'
+import { StatementNames } from './statementNames.ts'
 
 /** Milliseconds. A connection used or awaited for `suspectMs`, and then no answer for `probeMs`: a call waits four seconds. */
 const suspectMs = 1000
@@ -42,8 +43,7 @@ interface Waiter {
 export class WatchedPool implements PostgresPool {
   /** Called when the database answers again. */
   onHealed = (): void => {}
-  /** Whether connections keep their named statements. Behind a pooler, each transaction may have another connection. */
-  keepsStatements = true
+  readonly names = new StatementNames()
   readonly options: pg.PoolConfig
   readonly #pool: pg.Pool
   readonly #sockets = new Set<Socket>()
