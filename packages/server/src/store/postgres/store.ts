@@ -122,7 +122,6 @@ export class PostgresStore implements Store {
       try {
         return await this.#attempt(fn, work, held)
       } catch (error) {
-        if (hasOtherStatements(error)) this.#pool.names.end()
         const isOutdated = error instanceof OutdatedWrite || hasCode(error, deadlock) || hasOtherStatements(error)
         if (attempt === maxAttempts || error instanceof TeamAway || work.mayBeCommitted) throw error
         if (attempt >= 2) held = teamsOf(work)
@@ -156,7 +155,7 @@ export class PostgresStore implements Store {
         work.forget()
         await this.#hearing.look().catch(() => {}) // the next look tells readers
       }
-      throw toWriteFailure(error)
+      throw transaction.hadOtherStatements ? new OutdatedWrite() : toWriteFailure(error)
     }
   }
 
@@ -214,8 +213,10 @@ export class PostgresStore implements Store {
     const reading = new LazyTransaction(this.#pool, true)
     const snapshot = { cache, clock, secrets, isSnapshot: true, reads: new SnapshotReads() }
     const queries = this.#queriesOver(() => reading)
-    // Nobody waits for its end.
-    return fn(Object.assign(queries, snapshot)).finally(() => void reading.rollBack())
+    const outcome = fn(Object.assign(queries, snapshot))
+    await outcome.catch(() => {}) // whoever took the snapshot is told
+    void reading.rollBack() // nobody waits for its end
+    return reading.hadOtherStatements ? this.snapshot(fn) : outcome
   }
 
   analyze(stopped?: AbortSignal): Promise<void> {

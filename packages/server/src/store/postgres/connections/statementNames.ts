@@ -26,7 +26,7 @@ export class StatementNames {
   /** The query that asks a statement, with its name if it has one. */
   queryOf({ sql, parameters }: Statement): QueryConfig {
     const name = this.#nameOf(sql)
-    return { ...(name !== undefined && { name }), ...unnamed({ sql, parameters }) }
+    return { ...(name !== undefined && { name }), text: sql, values: [...parameters] }
   }
 
   /** No statement gets a name any more: a connection does not keep what it was given. */
@@ -50,10 +50,6 @@ export class StatementNames {
     this.#names.set(text, given)
     return given
   }
-}
-
-export function unnamed({ sql, parameters }: Statement): QueryConfig {
-  return { text: sql, values: [...parameters] }
 }
 
 /** The best way to search depends on the words: rare ones are looked up in the index, frequent ones are found among the newest messages. */

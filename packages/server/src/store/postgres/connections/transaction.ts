@@ -2,9 +2,9 @@ import { type CompiledQuery, type DatabaseConnection, type Kysely, type QueryRes
 import type { PoolClient, QueryConfig, QueryResult as PgResult, QueryResultRow } from 'pg'
 import type { Tx } from '#store/db'
 import type { Tables } from '#store/tables/tables'
-import { isCut } from '#store/postgres/failures'
+import { hasOtherStatements, isCut } from '#store/postgres/failures'
 import { holdTeams, type LogStatements, type WrittenLog } from '#store/postgres/logStatement'
-import { type Statement, unnamed } from './statementNames.ts'
+import type { Statement } from './statementNames.ts'
 import type { WatchedPool } from './watchedPool.ts'
 
 const beginSnapshot = 'begin isolation level repeatable read, read only'
@@ -24,6 +24,8 @@ export class LazyTransaction implements DatabaseConnection {
   readonly #sent: Promise<PgResult>[] = []
   /** Of queries that were sent together, one may fail while others have more to ask. */
   #isOver = false
+  #hasFailed = false
+  #hadOtherStatements = false
 
   constructor(pool: WatchedPool, isSnapshot = false) {
     this.#pool = pool
@@ -34,10 +36,15 @@ export class LazyTransaction implements DatabaseConnection {
     return this.#taking !== undefined
   }
 
+  /** [NOD-20] Whether it failed because its connection had other statements than it was given, whatever was made of that. */
+  get hadOtherStatements(): boolean {
+    return this.#hadOtherStatements
+  }
+
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const client = await this.#taken()
     sendTogether(client)
-    const asked = client.query<R & QueryResultRow>(this.#queryOf(query))
+    const asked = this.#ask<R & QueryResultRow>(client, query)
     const { command, rowCount, rows } = await asked.catch(async (error: unknown) => {
       throw (await this.#firstFailure()) ?? error
     })
@@ -48,7 +55,7 @@ export class LazyTransaction implements DatabaseConnection {
   async send(query: CompiledQuery): Promise<void> {
     const client = await this.#taken()
     sendTogether(client)
-    this.#keep(client.query(this.#queryOf(query)))
+    this.#keep(this.#ask(client, query))
   }
 
   #keep(sent: Promise<PgResult>): void {
@@ -85,15 +92,23 @@ export class LazyTransaction implements DatabaseConnection {
     return client
   }
 
-  /** Nobody takes a snapshot again because a connection has other statements than it was given. */
-  #queryOf(statement: Statement): QueryConfig {
-    return this.#isSnapshot ? unnamed(statement) : this.#pool.names.queryOf(statement)
+  #ask<R extends QueryResultRow>(client: PoolClient, statement: Statement): Promise<PgResult<R>> {
+    const { names } = this.#pool
+    return client.query<R>(names.queryOf(statement)).catch((error: unknown) => {
+      // After a failure, PostgreSQL does not take up what is to be named next.
+      if (!this.#hasFailed && hasOtherStatements(error)) {
+        names.end()
+        this.#hadOtherStatements = true
+      }
+      this.#hasFailed = true
+      throw error
+    })
   }
 
   /** Lets nobody else write to the logs of these teams, and returns the connection. */
   async hold(teams: readonly string[]): Promise<PoolClient> {
     const client = await this.#taken()
-    await client.query(this.#queryOf(holdTeams(teams)))
+    await this.#ask(client, holdTeams(teams))
     return client
   }
 
@@ -105,7 +120,7 @@ export class LazyTransaction implements DatabaseConnection {
     const client = await this.#taken()
     sendTogether(client)
     const ending = [
-      ...(log ? [client.query(this.#queryOf(log.take)), client.query<WrittenLog>(this.#queryOf(log.write))] : []),
+      ...(log ? [this.#ask(client, log.take), this.#ask<WrittenLog & QueryResultRow>(client, log.write)] : []),
       client.query('commit'),
     ]
     this.#isOver = true
