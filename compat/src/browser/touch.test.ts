@@ -77,3 +77,71 @@ test('[WEB-23] on a phone every button and field is as large as a finger', async
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect.poll(async () => (await findSmallTargets(page)).length).toBeGreaterThan(5)
 })
+
+test('on a phone a text of more than one line is as wide as the composer, and its buttons stay where they are', async () => {
+  const server = await startServer()
+  for (const width of [390, 360]) {
+    const phone = { viewport: { width, height: 844 }, hasTouch: true, isMobile: true }
+    const { page, errors, open } = await signIn(server, 'Ana Lima', phone)
+    const toolbar = page.getByRole('toolbar', { name: 'Formats' })
+    for (const [path, height] of [
+      [`/c/${channelThread.channel}`, 56],
+      [`/c/${channelThread.channel}/t/${channelThread.thread_ts}`, 100],
+    ] as const) {
+      await open(path)
+      const area = page.locator('[data-composing][contenteditable="true"]').filter({ visible: true })
+      await area.waitFor()
+      const empty = await area.evaluate(measureComposer)
+      expect(empty).toMatchObject({ height, lines: 1, buttons: 'beside' })
+
+      // While it is written, a text has all of the width from its first letter on.
+      await area.tap()
+      await toolbar.waitFor()
+      await page.keyboard.type('One')
+      const written = await area.evaluate(measureComposer)
+      expect(written).toMatchObject({ lines: 1, buttons: 'below', corner: empty.corner })
+      expect(written.share).toBeGreaterThan(0.9)
+      for (const word of ['Two', 'Three']) {
+        await page.keyboard.press('Enter')
+        await page.keyboard.type(word)
+      }
+      const three = { ...written, lines: 3, height: written.height + 44 }
+      await expect.poll(() => area.evaluate(measureComposer)).toEqual(three)
+      expect(await area.evaluate((element) => element === document.activeElement)).toBe(true)
+
+      // Nothing moves when it is left; only what fits beside the buttons goes there.
+      await area.blur()
+      await toolbar.waitFor({ state: 'hidden' })
+      expect(await area.evaluate(measureComposer)).toEqual(three)
+      for (const text of ['Much too long to stand beside', 'Too long to stand beside them all']) {
+        await area.fill(text)
+        await area.blur()
+        await toolbar.waitFor({ state: 'hidden' })
+        await expect.poll(() => area.evaluate(measureComposer)).toEqual(written)
+      }
+      await area.fill('One')
+      await area.blur()
+      await expect.poll(() => area.evaluate(measureComposer)).toEqual(empty)
+      await area.fill('')
+    }
+    expect(errors).toEqual([])
+  }
+})
+
+/** How high a composer is, how much of its width the text has, and where its buttons are. */
+function measureComposer(area: Element) {
+  const composer = area.parentElement?.getBoundingClientRect() ?? new DOMRect()
+  const text = area.getBoundingClientRect()
+  const buttons = ['Add files', 'Send'].map(
+    (name) => area.parentElement?.querySelector(`[aria-label="${name}"]`)?.getBoundingClientRect() ?? new DOMRect(),
+  )
+  const isBeside = buttons.every(({ top, left }) => top === text.top && left >= text.right)
+  const isBelow = buttons.every(({ top }) => top >= text.bottom)
+  return {
+    height: composer.height,
+    lines: (text.height - 22) / 22,
+    share: text.width / composer.width,
+    buttons: isBeside ? 'beside' : isBelow ? 'below' : 'elsewhere',
+    corner: buttons.map(({ right, bottom }) => [right, bottom]),
+  }
+}
