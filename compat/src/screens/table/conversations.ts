@@ -83,6 +83,12 @@ export const conversationScreens: Screens = {
     await composer.pressSequentially('The *demo* is at `13:00`. Ask @be')
     await page.getByRole('option', { name: /Ben/ }).first().waitFor()
   },
+  'composer-lines': async ({ open, composer }) => {
+    await open(launch)
+    await composer.click()
+    await composer.pressSequentially('The banner is in review, and the load test begins at noon in London. ')
+    await composer.pressSequentially('I can take the notes, and send them to everybody who is away on Thursday.')
+  },
 }
 
 export async function openThread({ open, page }: Stage): Promise<void> {
