@@ -1,5 +1,5 @@
 import { type CompiledQuery, type DatabaseConnection, type Kysely, type QueryResult, sql } from 'kysely'
-import type { PoolClient, QueryConfig, QueryResult as PgResult, QueryResultRow } from 'pg'
+import type { PoolClient, QueryResult as PgResult, QueryResultRow } from 'pg'
 import type { Tx } from '#store/db'
 import type { Tables } from '#store/tables/tables'
 import { hasOtherStatements, isCut } from '#store/postgres/failures'
