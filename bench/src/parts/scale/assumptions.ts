@@ -1,17 +1,17 @@
 /** What the simulation takes for given. Change it to your own figures; nothing else has to be changed. */
 
 /**
- * Measured. Times are microseconds of processor time per call, on a machine that was busy with other work: rather several
- * times too long than too short. `npm run bench -- databases` prints those of a quiet one.
+ * Measured by `npm run bench -- databases`. Times are microseconds of processor time per call, on a machine that was about
+ * a fourth as quick as others: rather several times too long than too short.
  */
 export const costs = {
-  source: '2026-11-23, 2 busy cores, PostgreSQL 15',
+  source: '2026-11-28, 2 slow cores, PostgreSQL 15',
   /** `node`: of the server's process. `database`: of the PostgreSQL processes that it is connected to. */
   calls: {
-    append: { node: 140, database: 140 },
-    post: { node: 5300, database: 3600 },
-    replies: { node: 2400, database: 2050 },
-    status: { node: 1450, database: 1400 },
+    append: { node: 127, database: 63 },
+    post: { node: 1590, database: 1830 },
+    replies: { node: 1530, database: 1070 },
+    status: { node: 940, database: 880 },
   },
   /** bench/README.md, 2026-11-23: a frame to one of 1,000 viewers, and what an idle viewer and an open stream take. */
   frame: 12,
