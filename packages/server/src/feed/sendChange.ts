@@ -78,10 +78,15 @@ export async function sendChannelChange(
     return { channel, bytes: frameBytes({ type: 'channel_changed', seq, id: channelId, channel }) }
   }
   let forOthers: ReturnType<typeof changedFor> | undefined
+  const changes: { to: Receiver; channel: object | null; bytes: Buffer }[] = []
   for (const to of receivers) {
+    const isMember = members?.has(to.viewer.caller.userId)
+    const change = await (isMember ? changedFor(to.viewer) : (forOthers ??= changedFor(to.viewer)))
+    changes.push({ to, ...change })
+  }
+  // Nothing is read from here on: a snapshot that failed is taken again.
+  for (const { to, channel, bytes } of changes) {
     const { viewer } = to
-    const isMember = members?.has(viewer.caller.userId)
-    const { channel, bytes } = await (isMember ? changedFor(viewer) : (forOthers ??= changedFor(viewer)))
     // [PLA-1] A viewer that never saw the channel does not learn of it.
     if (!channel && subject !== viewer.caller.userId && !viewer.watching.has(channelId)) continue
     if (!channel) viewers.unwatch(viewer, channelId)

@@ -60,7 +60,7 @@ export interface Store {
    * otherwise is read once. Absent if that saves nothing.
    */
   reader?(): Db
-  /** Runs `fn` on a consistent snapshot of the data. */
+  /** Runs `fn` on a consistent snapshot of the data. It may run again, so it only reads, or acts after all that it reads. */
   snapshot<T>(fn: (db: Db) => Promise<T>): Promise<T>
   /** Called after each commit of this process that wrote to the log, once for each team. */
   onLogged: (news: News) => void

@@ -12,22 +12,25 @@ const neighbours = 2
 
 /** The messages around a match: in its thread if it is a reply, else in the channel. */
 export async function findNeighbours(db: Db, row: MessageRow): Promise<{ before: MessageRow[]; after: MessageRow[] }> {
-  const near = (comparison: '<' | '>', order: 'asc' | 'desc') => {
-    const select = db
-      .selectFrom('messages')
-      .selectAll()
-      .where('team_id', '=', row.team_id)
-      .where('channel_id', '=', row.channel_id)
+  const shown = db
+    .selectFrom('messages')
+    .selectAll()
+    .where('team_id', '=', row.team_id)
+    .where('channel_id', '=', row.channel_id)
+    .where('deleted', '=', false)
+    .where('notice', 'is', null)
+  const near = (comparison: '<' | '>', order: 'asc' | 'desc') =>
+    shown
+      .where('thread_ts', row.thread_ts === null ? 'is' : '=', row.thread_ts)
       .where('ts', comparison, row.ts)
-      .where('deleted', '=', false)
-      .where('notice', 'is', null)
-    const placed =
-      row.thread_ts === null
-        ? select.where('thread_ts', 'is', null)
-        : select.where(({ or, eb }) => or([eb('thread_ts', '=', row.thread_ts), eb('ts', '=', row.thread_ts)]))
-    return placed.orderBy('ts', order).limit(neighbours).execute()
-  }
-  return { before: (await near('<', 'desc')).toReversed(), after: await near('>', 'asc') }
+      .orderBy('ts', order)
+      .limit(neighbours)
+      .execute()
+  const before = (await near('<', 'desc')).toReversed()
+  // A query for the replies or the message above them would read the whole thread.
+  if (row.thread_ts !== null && before.length < neighbours)
+    before.unshift(...(await shown.where('ts', '=', row.thread_ts).execute()))
+  return { before, after: await near('>', 'asc') }
 }
 
 /** How many people and channels of a team a search looks through. */

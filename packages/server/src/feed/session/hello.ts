@@ -27,6 +27,7 @@ const replayBatch = 250
 export async function greet(feed: Feed, viewer: Viewer, hello: Extract<ClientFrame, { type: 'hello' }>): Promise<void> {
   const { after } = hello
   let watching = after === undefined ? [] : (hello.watching ?? [])
+  let reset: ReturnType<typeof resetReason>
   // What it was sent before its first frames could be older than what it has seen elsewhere, and would move its cursor on.
   viewer.startQueueing()
   await feed.startDelivering(viewer)
@@ -41,10 +42,9 @@ export async function greet(feed: Feed, viewer: Viewer, hello: Extract<ClientFra
         findHistory(from.db, teamId),
         after === undefined ? 0 : oldestSeq(from.db, teamId),
       ])
-      const reset =
-        after === undefined
-          ? undefined
-          : resetReason({ after, epoch: hello.epoch }, { epoch, oldest, newest: from.asOf })
+      // Once it is to begin anew, it does, also if the snapshot is taken again.
+      if (after !== undefined)
+        reset ??= resetReason({ after, epoch: hello.epoch }, { epoch, oldest, newest: from.asOf })
       if (after !== undefined && !reset) return missedFrames(feed, viewer, { after, epoch, watching }, from)
       for (const channel of watching) feed.viewers.unwatch(viewer, channel)
       watching = []

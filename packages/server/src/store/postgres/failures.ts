@@ -7,11 +7,21 @@ export const deadlock = '40P01'
 /** How often something is tried that loses a deadlock: what PostgreSQL ends then has done nothing. */
 export const mostDeadlocks = 10
 /** A named statement that the connection does not have, and one that it has already. */
-const otherStatements = ['26000', '42P05']
+const missingStatement = '26000'
+export const doubledStatement = '42P05'
 /** Where PostgreSQL refuses a named statement whose columns have become others. Its code says only that something is not supported. */
 const changedColumns = 'RevalidateCachedQuery'
 /** The code with which a team that is moved takes no writes [NOD-10]. No other error has it. */
 export const teamAway = 'RVT01'
+
+/** A commit was answered with a rollback: somebody had made nothing of the failure of a query. */
+export class RolledBack extends Error {
+  override name = 'RolledBack'
+
+  constructor() {
+    super('PostgreSQL has rolled back a failed transaction.')
+  }
+}
 
 /** Turns why a write failed into an error of the store, if it has one for it. */
 export function toWriteFailure(error: unknown): unknown {
@@ -24,7 +34,7 @@ export function toWriteFailure(error: unknown): unknown {
  * server has changed the tables.
  */
 export function hasOtherStatements(error: unknown): boolean {
-  return hasRoutine(error, changedColumns) || otherStatements.some((code) => hasCode(error, code))
+  return hasRoutine(error, changedColumns) || [missingStatement, doubledStatement].some((code) => hasCode(error, code))
 }
 
 function hasRoutine(error: unknown, routine: string): boolean {
@@ -45,5 +55,6 @@ const fatal = /^(08|28|57P|25P03|53300|3D000)/
 
 /** Whether the connection was cut, by either side: then PostgreSQL has not said what became of the transaction. */
 export function isCut(error: unknown): boolean {
+  if (error instanceof RolledBack) return false
   return !(error instanceof DatabaseError) || error.severity === 'FATAL' || fatal.test(error.code ?? '')
 }

@@ -149,7 +149,7 @@ export class PostgresStore implements Store {
     } catch (error) {
       await transaction.rollBack()
       work.runOnRollback()
-      work.mayBeCommitted = ends && !(error instanceof OutdatedWrite) && isCut(error)
+      work.mayBeCommitted = ends && !transaction.hadOtherStatements && !(error instanceof OutdatedWrite) && isCut(error)
       cache.invalidate(work.entries)
       if (work.mayBeCommitted) {
         work.forget()

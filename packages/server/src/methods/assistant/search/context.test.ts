@@ -114,6 +114,30 @@ onBothDatabases('assistant.search.context', (open) => {
     })
   })
 
+  test('[SRC-8] what stands around a reply is its thread, with the message above it', async () => {
+    const scene = await createWorkspace({ store: await open() })
+    await prepare(scene)
+    const token = 'xoxp-ana'
+    const post = (text: string, thread_ts?: string) =>
+      scene.call(postMessage, { channel: 'C0HELP', text, thread_ts }, { token })
+    const { ts } = await post('Above')
+    await post('Elsewhere')
+    for (const text of ['Gnu', 'Emu', 'Okapi', 'Tapir']) await post(text, ts)
+    const around = async (query: string) => {
+      const { results } = await scene.call(context, { query, include_context_messages: true }, { token })
+      return results?.messages?.[0]?.context_messages
+    }
+    expect(await around('gnu')).toMatchObject({
+      before: [{ text: 'Above' }],
+      after: [{ text: 'Emu' }, { text: 'Okapi' }],
+    })
+    expect(await around('emu')).toMatchObject({
+      before: [{ text: 'Above' }, { text: 'Gnu' }],
+      after: [{ text: 'Okapi' }, { text: 'Tapir' }],
+    })
+    expect(await around('tapir')).toMatchObject({ before: [{ text: 'Emu' }, { text: 'Okapi' }], after: [] })
+  })
+
   test('[SRC-9] a bot searches with the rights of the person who has written to it', async () => {
     const scene = await createWorkspace({ store: await open() })
     await prepare(scene)

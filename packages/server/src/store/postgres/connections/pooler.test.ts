@@ -14,85 +14,91 @@ import { openPostgres } from '#store/postgres/open'
 /** How often something is done so that its statements have names. */
 const often = 8
 
+/** What uses named statements: each can be done often. */
+const uses: Record<string, (store: Store) => Promise<unknown>> = {
+  'a read': (store) => readNotes(store.db).then(() => log(store)),
+  'a write': writeNote,
+  'a group of writes': log,
+}
+
 // A pooler gives each transaction another connection, on which other statements have been named. A newer server changes tables.
 describe.skipIf(!postgres).each([
   ['lacks its named statements', (store: Store) => sql`deallocate all`.execute(store.db)],
   ['has other columns', (store: Store) => sql`alter table meta add column news text`.execute(store.db)],
 ])('[NOD-20] on a connection that %s', (_, change) => {
-  test('a read succeeds', async () => {
+  test.each(Object.entries(uses))('%s succeeds', async (_name, use) => {
     const store = await open()
-    await store.write((tx) => insertNote(tx, 'note', ''))
-    for (let i = 0; i < often; i++) await readNotes(store.db)
+    for (let i = 0; i < often; i++) await use(store)
+    expect(await listNames(store)).not.toEqual([])
     await change(store)
-    expect(await Promise.all([readNotes(store.db), readNotes(store.db)])).toEqual([['note'], ['note']])
-  })
-
-  test('a write succeeds, once', async () => {
-    const store = await open()
-    for (let i = 0; i < often; i++) await writeNote(store, `${i}`)
-    await change(store)
-    await writeNote(store, `${often}`)
-    await writeNote(store, `${often + 1}`)
-    expect(await listNoteKeys(store)).toHaveLength(often + 2)
-    expect(await newestSeq(store.db, 'T1')).toBe(often + 2)
-  })
-
-  test('a group of writes succeeds, once', async () => {
-    const store = await open()
-    for (let i = 0; i < often; i++) await log(store)
-    await change(store)
-    await Promise.all([log(store), log(store)])
-    expect(await newestSeq(store.db, 'T1')).toBe(often + 2)
+    await Promise.all([use(store), use(store)])
+    await expectDone(store, often + 2)
   })
 
   test('a snapshot is taken again, whatever was made of its failure', async () => {
     const store = await open()
     await store.write((tx) => insertNote(tx, 'note', ''))
     for (let i = 0; i < often; i++) await store.snapshot(readNotes)
+    expect(await listNames(store)).not.toEqual([])
     await change(store)
     expect(await store.snapshot((db) => readNotes(db).catch(() => ['failed']))).toEqual(['note'])
   })
 
-  test('a write is made again, whatever was made of its failure', async () => {
+  test.each<[string, (tx: Tx) => Promise<unknown>]>([
+    ['is refused', refuseAfterFailure],
+    [
+      'goes on',
+      (tx) =>
+        readNotes(tx)
+          .then(() => insertNote(tx, 'note', ''))
+          .catch(() => {}),
+    ],
+  ])('a write that then %s is made again', async (_name, write) => {
     const store = await open()
-    const write = (tx: Tx) =>
-      readNotes(tx).then(
-        () => insertNote(tx, 'note', ''),
-        () => {
-          throw new Error('refused')
-        },
-      )
-    for (let i = 0; i < often; i++) await store.write(async (tx) => void (await readNotes(tx)))
+    for (let i = 0; i < often; i++) await store.write((tx) => readNotes(tx).then(() => {}))
+    expect(await listNames(store)).not.toEqual([])
     await change(store)
-    await store.write(write)
+    await store.write(async (tx) => void (await write(tx)))
     expect(await listNoteKeys(store)).toEqual(['note'])
   })
 })
 
-test.skipIf(!postgres)('[NOD-20] a connection may have statements already that are about to be named', async () => {
-  const use = async (store: Store) => {
-    for (let i = 0; i < often; i++) await readNotes(store.db)
-    for (let i = 0; i < often; i++) await writeNote(store, `${i}`)
-    for (let i = 0; i < often; i++) await log(store)
-  }
-  const [one, other] = [await open(), await open()]
-  await use(one)
-  const names = await listNames(one)
-  expect(names.length).toBeGreaterThan(3)
-  for (const name of names) await sql`prepare ${sql.id(name)} as select 1`.execute(other.db)
-  await use(other)
-  expect(await listNoteKeys(other)).toHaveLength(often)
-  expect(await newestSeq(other.db, 'T1')).toBe(2 * often)
+describe.skipIf(!postgres)('[NOD-20] on a connection that has statements already which are about to be named', () => {
+  test.each(Object.entries(uses))('%s succeeds', async (_name, use) => {
+    const [one, other] = [await open(), await open()]
+    for (let i = 0; i < often; i++) await use(one)
+    const names = await listNames(one)
+    expect(names).not.toEqual([])
+    for (const name of names) await sql`prepare ${sql.id(name)} as select 1`.execute(other.db)
+    for (let i = 0; i < often; i++) await use(other)
+    await expectDone(other, often)
+  })
 })
 
-test.skipIf(!postgres)('[NOD-20] nothing has a name any more once a connection had others', async () => {
-  const store = await open()
-  for (let i = 0; i < often; i++) await readNotes(store.db)
-  expect(await listNames(store)).toHaveLength(1)
-  await sql`deallocate all`.execute(store.db)
-  for (let i = 0; i < often; i++) await readNotes(store.db)
-  for (let i = 0; i < often; i++) await writeNote(store, `${i}`)
-  expect(await listNames(store)).toEqual([])
+describe.skipIf(!postgres)('[NOD-20] names', () => {
+  test('end once a connection had other statements', async () => {
+    const store = await open()
+    for (let i = 0; i < often; i++) await readNotes(store.db)
+    expect(await listNames(store)).toHaveLength(1)
+    await sql`deallocate all`.execute(store.db)
+    for (const use of Object.values(uses)) for (let i = 0; i < often; i++) await use(store)
+    expect(await listNames(store)).toEqual([])
+  })
+
+  test('do not end because a failure kept PostgreSQL from taking up a statement; the connection goes', async () => {
+    const store = await open()
+    const [pid] = await Promise.all([pidOf(store), log(store)])
+    for (let i = 0; i < often - 3; i++) await sql`select count(*) from meta`.execute(store.db)
+    const failing = store.write(async (tx) => {
+      await tx.send(sql`select 1 / 0`)
+      // The first is refused before it is named, and the second is not there.
+      await Promise.all([1, 2].map(() => sql`select count(*) from meta`.execute(tx)))
+    })
+    await expect(failing).rejects.toThrow('division by zero')
+    expect(await pidOf(store)).not.toBe(pid)
+    for (let i = 0; i < often; i++) await sql`select count(*) from meta`.execute(store.db)
+    expect(await listNames(store)).not.toEqual([])
+  })
 })
 
 test.skipIf(!postgres)('[NOD-20] a search path that a pooler has left out is told', async () => {
@@ -131,10 +137,29 @@ function log(store: Store): Promise<void> {
 }
 
 /** Reads, writes and logs. */
-function writeNote(store: Store, key: string): Promise<void> {
+function writeNote(store: Store): Promise<void> {
   return store.write(async (tx) => {
     await tx.selectFrom('meta').selectAll().execute()
-    await tx.send(tx.insertInto('meta').values({ key, value: '' }))
+    await tx.send(tx.insertInto('meta').values({ key: randomBytes(6).toString('hex'), value: '' }))
     tx.work.log(logEntry('status', 'T1'))
   })
+}
+
+async function refuseAfterFailure(tx: Tx): Promise<void> {
+  await readNotes(tx).catch(() => {
+    throw new Error('refused')
+  })
+  await insertNote(tx, 'note', '')
+}
+
+/** Everything was done once. */
+async function expectDone(store: Store, times: number): Promise<void> {
+  expect(await newestSeq(store.db, 'T1')).toBe(times)
+  const notes = await listNoteKeys(store)
+  expect([0, times]).toContain(notes.length)
+}
+
+async function pidOf(store: Store): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(store.db)
+  return rows[0]?.pid ?? 0
 }

@@ -1,5 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import type { PoolClient } from 'pg'
+import type { PoolClient, QueryResultRow } from 'pg'
 import { deadlock, hasCode, hasOtherStatements, isCut, mostDeadlocks } from '#store/postgres/failures'
 import { sendTogether } from './transaction.ts'
 import type { WatchedPool } from './watchedPool.ts'
@@ -24,9 +24,8 @@ export class ReaderConnection implements DatabaseConnection {
       try {
         return await this.#ask(query)
       } catch (error) {
-        const hasOthers = hasOtherStatements(error)
-        if (hasOthers) this.#pool.names.end()
-        if (tries === mostDeadlocks || (!hasOthers && !hasCode(error, deadlock))) throw error
+        const isAskedAgain = hasOtherStatements(error) || hasCode(error, deadlock)
+        if (tries === mostDeadlocks || !isAskedAgain) throw error
       }
   }
 
@@ -36,7 +35,7 @@ export class ReaderConnection implements DatabaseConnection {
     try {
       const client = await taking
       sendTogether(client)
-      const { rows } = await client.query(this.#pool.names.queryOf(query))
+      const { rows } = await this.#pool.names.ask<R & QueryResultRow>(client, query)
       return { rows }
     } catch (error) {
       this.#wasCut ||= isCut(error)
@@ -51,7 +50,7 @@ export class ReaderConnection implements DatabaseConnection {
     this.#taking = undefined
     this.#wasCut = false
     taking.then(
-      (client) => client.release(wasCut),
+      (client) => this.#pool.release(client, wasCut),
       () => {}, // there was none
     )
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CompiledQuery } from 'kysely'
-import type { QueryConfig } from 'pg'
+import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
+import { doubledStatement, hasCode, hasOtherStatements } from '#store/postgres/failures'
 
 export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
 
@@ -9,28 +10,51 @@ const timesUnnamed = 5
 export const mostNames = 250
 /** How many statements are counted at most before counting begins anew. */
 const mostCounted = 1000
-/** One that is longer, because it lists very many values, is seldom asked twice. Characters. */
+/** Statements that list values are as many as there are lengths of lists: `in ($1, $2, $3, $4, $5`, rows to insert, a union. */
+const lists = / in \((\$\d+, ){4}|\), \(\$\d+|(union all select cast\(\$\d+ as text\) as value\s*){4}/
+/** In characters: there are few that are longer. */
 const longestNamed = 10_000
 
 /**
  * [NOD-21] Gives names to the statements that are asked again and again. PostgreSQL parses a statement with a name once for
- * each connection, and soon plans it once as well, which otherwise takes longer than to execute it.
+ * each connection, and after five times it plans it once as well if that suits all values. Both take longer than to execute it.
  *
  * [NOD-20] A name tells what the statement says: behind a pooler, a connection may have been used by a server of another version.
  */
 export class StatementNames {
   readonly #names = new Map<string, string>()
-  #asked = new Map<string, number>()
+  readonly #asked = new Map<string, number>()
   #areOver = false
+  readonly #spoiled = new WeakSet<PoolClient>()
 
-  /** The query that asks a statement, with its name if it has one. */
+  /** Asks a statement, with its name if it has one. */
+  ask<R extends QueryResultRow>(client: PoolClient, statement: Statement): Promise<QueryResult<R>> {
+    const query = this.queryOf(statement)
+    return client.query<R>(query).catch((error: unknown) => {
+      if (query.name !== undefined) this.#learn(client, query.name, error)
+      throw error
+    })
+  }
+
   queryOf({ sql, parameters }: Statement): QueryConfig {
     const name = this.#nameOf(sql)
     return { ...(name !== undefined && { name }), text: sql, values: [...parameters] }
   }
 
-  /** No statement gets a name any more: a connection does not keep what it was given. */
-  end(): void {
+  /** Whether nobody can say what a connection knows by name: PostgreSQL had refused to take up a statement. */
+  isSpoiled(client: PoolClient): boolean {
+    return this.#spoiled.has(client)
+  }
+
+  /** A statement that was refused before it was named, such as after a failure, is not there when it is asked for again. */
+  #learn(client: PoolClient, name: string, error: unknown): void {
+    const isTakenUp = isParsed(client, name)
+    if (!isTakenUp) this.#spoiled.add(client)
+    if (hasCode(error, doubledStatement) || (isTakenUp && hasOtherStatements(error))) this.#end()
+  }
+
+  /** No statement gets a name any more: connections do not keep what they were given. */
+  #end(): void {
     this.#areOver = true
     this.#names.clear()
     this.#asked.clear()
@@ -52,12 +76,21 @@ export class StatementNames {
   }
 }
 
-/** The best way to search depends on the words: rare ones are looked up in the index, frequent ones are found among the newest messages. */
+/**
+ * Lists would use up all names. And the best way to search depends on the words: rare ones are looked up in the index,
+ * frequent ones are found among the newest messages.
+ */
 function mayHaveName(text: string): boolean {
-  return text.length <= longestNamed && !text.includes('@@')
+  return text.length <= longestNamed && !text.includes('@@') && !lists.test(text)
+}
+
+/** Whether the driver knows that PostgreSQL has taken up a statement on a connection. */
+function isParsed({ connection }: PoolClient, name: string): boolean {
+  const parsed: unknown = Reflect.get(connection, 'parsedStatements')
+  return typeof parsed === 'object' && parsed !== null && name in parsed
 }
 
 /** A name has at most 63 characters. */
-export function nameFor(text: string): string {
+function nameFor(text: string): string {
   return `rivulet_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
 }

@@ -2,7 +2,7 @@ import { type CompiledQuery, type DatabaseConnection, type Kysely, type QueryRes
 import type { PoolClient, QueryResult as PgResult, QueryResultRow } from 'pg'
 import type { Tx } from '#store/db'
 import type { Tables } from '#store/tables/tables'
-import { hasOtherStatements, isCut } from '#store/postgres/failures'
+import { hasOtherStatements, isCut, RolledBack } from '#store/postgres/failures'
 import { holdTeams, type LogStatements, type WrittenLog } from '#store/postgres/logStatement'
 import type { Statement } from './statementNames.ts'
 import type { WatchedPool } from './watchedPool.ts'
@@ -93,13 +93,8 @@ export class LazyTransaction implements DatabaseConnection {
   }
 
   #ask<R extends QueryResultRow>(client: PoolClient, statement: Statement): Promise<PgResult<R>> {
-    const { names } = this.#pool
-    return client.query<R>(names.queryOf(statement)).catch((error: unknown) => {
-      // After a failure, PostgreSQL does not take up what is to be named next.
-      if (!this.#hasFailed && hasOtherStatements(error)) {
-        names.end()
-        this.#hadOtherStatements = true
-      }
+    return this.#pool.names.ask<R>(client, statement).catch((error: unknown) => {
+      this.#hadOtherStatements ||= !this.#hasFailed && hasOtherStatements(error)
       this.#hasFailed = true
       throw error
     })
@@ -131,7 +126,7 @@ export class LazyTransaction implements DatabaseConnection {
     if (wasCut) await this.#pool.waitForEnd(client).catch(() => {}) // the next look tells readers
     if (failure) throw failure.reason
     // So it answers if somebody has made nothing of the failure of a query.
-    if ((await ending.at(-1))?.command !== 'COMMIT') throw new Error('PostgreSQL has rolled back a failed transaction.')
+    if ((await ending.at(-1))?.command !== 'COMMIT') throw new RolledBack()
     return log && (await ending[1])?.rows[0]
   }
 
@@ -143,10 +138,9 @@ export class LazyTransaction implements DatabaseConnection {
     this.#release(client, await client.query('rollback').then(() => false, isCut))
   }
 
-  /** Nobody else gets a connection that was cut: it may not have noticed yet. */
   #release(client: PoolClient, wasCut = false): void {
     this.#taking = undefined
-    client.release(wasCut)
+    this.#pool.release(client, wasCut)
   }
 }
 

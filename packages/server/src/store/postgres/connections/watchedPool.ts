@@ -97,6 +97,11 @@ export class WatchedPool implements PostgresPool {
     return promise
   }
 
+  /** Nobody else gets a connection that was cut, which it may not have noticed yet, or of whose named statements nobody can be sure. */
+  release(client: pg.PoolClient, wasCut: boolean): void {
+    client.release(wasCut || this.names.isSpoiled(client))
+  }
+
   async query(text: string, values: unknown[]): Promise<pg.QueryResult> {
     const client = await this.connect()
     let wasCut = false
