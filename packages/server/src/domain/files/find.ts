@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Db } from '#store/db'
 import type { Tables } from '#store/tables/tables'
 import { type Caller, isApp } from '#domain/access/caller'
@@ -78,12 +78,15 @@ export async function listFiles(
   caller: Caller,
   { channel, user, from, to, skip, limit }: FileListing,
 ): Promise<{ files: FileRow[]; total: number }> {
-  let query = selectReadableFiles(db, caller).where('created_at', '>=', from).where('created_at', '<=', to)
-  if (user !== undefined) query = query.where('user_id', '=', user)
-  if (channel !== undefined) {
-    const there = selectVisibleShares(db, caller).where('file_shares.channel_id', '=', channel)
-    query = query.where('id', 'in', there.clearSelect().select('file_id'))
+  const narrow = (files: ReadyFiles) => {
+    const created = files.where('created_at', '>=', from).where('created_at', '<=', to)
+    return user === undefined ? created : created.where('user_id', '=', user)
   }
+  // What is shared in a channel of the caller's is readable.
+  const query =
+    channel === undefined
+      ? selectReadableFiles(db, caller, narrow)
+      : narrow(selectReadyFiles(db, caller.teamId)).where(isSharedWith(db, caller, channel))
   const counted = await query
     .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -92,15 +95,29 @@ export async function listFiles(
   return { files, total: counted.total }
 }
 
-/** [FIL-5] Selects the files that the caller may read. */
-export function selectReadableFiles(db: Db, caller: Caller) {
-  return selectReadyFiles(db, caller.teamId).where((where) =>
-    where.or([
-      where('user_id', '=', caller.userId),
-      where('id', 'in', selectVisibleShares(db, caller).clearSelect().select('file_id')),
-      where('id', 'in', selectFilesGrantedToCaller(db, caller)),
-    ]),
-  )
+export type ReadyFiles = ReturnType<typeof selectReadyFiles>
+
+/**
+ * [FIL-5] Selects the files that the caller may read, of those that `narrow` leaves. PostgreSQL would read all shares again for
+ * each file if `or` combined the conditions and the shares did not fit into its memory. SQLite reads them once in any case.
+ */
+export function selectReadableFiles(db: Db, caller: Caller, narrow: (files: ReadyFiles) => ReadyFiles): ReadyFiles {
+  const all = selectReadyFiles(db, caller.teamId)
+  const own = (where: ExpressionBuilder<Tables, 'files'>) => where('user_id', '=', caller.userId)
+  const shared = isSharedWith(db, caller)
+  const granted = (where: ExpressionBuilder<Tables, 'files'>) =>
+    where('files.id', 'in', selectFilesGrantedToCaller(db, caller))
+  if (db.cache.isSingleWriter)
+    return narrow(all).where((where) => where.or([own(where), shared(where), granted(where)]))
+  const ids = narrow(all).clearSelect().select('files.id')
+  return all.where('files.id', 'in', ids.where(own).union(ids.where(shared)).union(ids.where(granted)))
+}
+
+/** A condition: the file is shared in a channel that the caller is a member of, or in this one of them. */
+function isSharedWith(db: Db, caller: Caller, channel?: string) {
+  let shares = selectVisibleShares(db, caller).clearSelect().select('file_id')
+  if (channel !== undefined) shares = shares.where('file_shares.channel_id', '=', channel)
+  return (where: ExpressionBuilder<Tables, 'files'>) => where('files.id', 'in', shares)
 }
 
 /** Selects shares of files in channels that the caller is a member of. */

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Caller } from '#domain/access/caller'
-import { type FileRow, selectReadableFiles } from '#domain/files/find'
+import { type FileRow, type ReadyFiles, selectReadableFiles } from '#domain/files/find'
 import type { Db } from '#store/db'
 import { facetPhrase, textMatches, type TextQuery } from '#store/textIndex/textIndex'
 import { maxTotal, type SearchOptions } from './messages.ts'
@@ -35,23 +36,31 @@ export async function searchFiles(
     .selectFrom('search_entries')
     .select('search_entries.file_id')
     .where('search_entries.team_id', '=', searcher.teamId)
+    // These belong to files. A database then knows the whole key of a file's entry.
+    .where('search_entries.channel_id', '=', '')
+    .where('search_entries.ts', '=', '')
     .where(textMatches(db, index))
-  let select = selectReadableFiles(db, caller).where('files.id', 'in', entries)
-  for (const { from = 0, to = Infinity } of [options, ...query.periods]) {
-    select = select.where('created_at', '>=', from)
-    if (to < Infinity) select = select.where('created_at', '<', to)
+  const named: { channels: string[]; isNegated: boolean }[] = []
+  for (const { name, value, isNegated } of query.modifiers)
+    if (name === 'in') named.push({ channels: await findNamedChannels(db, searcher, value), isNegated })
+  const narrow = (files: ReadyFiles) => {
+    let select = files.where('files.id', 'in', entries)
+    for (const { from = 0, to = Infinity } of [options, ...query.periods]) {
+      select = select.where('created_at', '>=', from)
+      if (to < Infinity) select = select.where('created_at', '<', to)
+    }
+    for (const { channels, isNegated } of named)
+      select = select.where(({ exists, not }) => {
+        const isShared = exists(selectSharesIn(db, channels))
+        return isNegated ? not(isShared) : isShared
+      })
+    return select
   }
-  for (const { name, value, isNegated } of query.modifiers) {
-    if (name !== 'in') continue
-    const channels = await findNamedChannels(db, searcher, value)
-    const shared = db
-      .selectFrom('file_shares')
-      .select('file_id')
-      .where('team_id', '=', searcher.teamId)
-      .where('channel_id', 'in', channels.length > 0 ? channels : [''])
-    select = select.where('files.id', isNegated ? 'not in' : 'in', shared)
-  }
-  const rows = await select.orderBy('created_at', 'desc').orderBy('files.id').limit(maxTotal).execute()
+  const rows = await selectReadableFiles(db, caller, narrow)
+    .orderBy('created_at', 'desc')
+    .orderBy('files.id')
+    .limit(maxTotal)
+    .execute()
   const now = db.clock.now()
   const score = (row: FileRow) =>
     options.sort === 'score' ? scoreWords(query, `${row.title} ${row.name}`, now - row.created_at) : 1
@@ -62,6 +71,16 @@ export async function searchFiles(
 }
 
 const nothing = { matches: [], total: 0 }
+
+/** Selects the shares in these channels of the file of each row of `files`. */
+function selectSharesIn(db: Db, channels: readonly string[]) {
+  return db
+    .selectFrom('file_shares')
+    .select('file_shares.ts')
+    .where('file_shares.team_id', '=', sql.ref<string>('files.team_id'))
+    .where('file_shares.file_id', '=', sql.ref<string>('files.id'))
+    .where('file_shares.channel_id', 'in', channels.length > 0 ? channels : [''])
+}
 
 async function findPeople(db: Db, searcher: Searcher, { modifiers }: Query) {
   const [any, none]: [TextQuery['all'][], TextQuery['all'][]] = [[], []]
