@@ -38,7 +38,7 @@ describe.skipIf(!postgres)('[ENV-1] a call under which the connection to Postgre
   test.each([
     ['before anything is known of the token', 'from "tokens"'],
     ['while the stream is looked for', 'from "streams"'],
-    ['when the delta is written', 'log_write'],
+    ['when the delta is written', 'insert into log ('],
     ['when it is committed', 'commit'],
   ])('%s answers 503 and writes nothing, and the next call succeeds', async (_when, statement) => {
     const { proxy, post, stream, said, countRows, unexpectedErrors, store } = await openStream()

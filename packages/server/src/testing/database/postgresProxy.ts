@@ -48,7 +48,7 @@ export async function startPostgresProxy(database: string) {
   url.port = String(typeof address === 'object' ? address?.port : '')
   return {
     url: url.href,
-    /** Hangs up before the next such statement reaches the database. */
+    /** Hangs up before the next such statement reaches the database. One that has a name by then is sent without its words. */
     hangUpBefore(statement: string) {
       words = statement
       answered = false
