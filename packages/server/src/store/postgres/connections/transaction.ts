@@ -24,8 +24,8 @@ export class LazyTransaction implements DatabaseConnection {
   readonly #sent: Promise<PgResult>[] = []
   /** Of queries that were sent together, one may fail while others have more to ask. */
   #isOver = false
-  #hasFailed = false
-  #hadOtherStatements = false
+  /** Its first failure. What is asked after that fails as well, for other reasons. */
+  #failure: unknown
 
   constructor(pool: WatchedPool, isSnapshot = false) {
     this.#pool = pool
@@ -38,7 +38,7 @@ export class LazyTransaction implements DatabaseConnection {
 
   /** [NOD-20] Whether it failed because its connection had other statements than it was given, whatever was made of that. */
   get hadOtherStatements(): boolean {
-    return this.#hadOtherStatements
+    return hasOtherStatements(this.#failure)
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -94,8 +94,7 @@ export class LazyTransaction implements DatabaseConnection {
 
   #ask<R extends QueryResultRow>(client: PoolClient, statement: Statement): Promise<PgResult<R>> {
     return this.#pool.names.ask<R>(client, statement).catch((error: unknown) => {
-      this.#hadOtherStatements ||= !this.#hasFailed && hasOtherStatements(error)
-      this.#hasFailed = true
+      this.#failure ??= error
       throw error
     })
   }

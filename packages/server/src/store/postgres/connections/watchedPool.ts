@@ -111,7 +111,7 @@ export class WatchedPool implements PostgresPool {
       wasCut = isCut(error)
       throw error
     } finally {
-      client.release(wasCut)
+      this.release(client, wasCut)
     }
   }
 
