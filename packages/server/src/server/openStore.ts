@@ -20,11 +20,18 @@ export interface OpenedStore {
   directory?: string
 }
 
+interface OpenOptions {
+  clock?: Clock | undefined
+  keysAreLost?: boolean
+  /** Called with what the operator should know, in sentences. */
+  onNotice?: ((words: string) => void) | undefined
+}
+
 /** The database that the settings name. A data directory belongs to this process until the store is closed. */
 export async function openStore(
   config: Pick<Config, 'data' | 'store' | 'key'>,
   dev: boolean,
-  { clock = new Clock(), keysAreLost = false }: { clock?: Clock | undefined; keysAreLost?: boolean } = {},
+  { clock = new Clock(), keysAreLost = false, onNotice }: OpenOptions = {},
 ): Promise<OpenedStore> {
   // Proofs set these variables, only in development. One shows that a power cut loses data without syncs, one that it
   // loses none while the write-ahead log restarts often, and one that several processes need the check at the commit.
@@ -33,7 +40,13 @@ export async function openStore(
     const { openPostgres } = await import('#store/postgres/open')
     const keys = findKeys(config)
     const unchecked = proof['RIVULET_PROOF_UNCHECKED'] === 'yes'
-    const store = await openPostgres(config.store, { clock, keys, keysAreLost, unchecked })
+    const store = await openPostgres(config.store, {
+      clock,
+      keys,
+      keysAreLost,
+      unchecked,
+      ...(onNotice && { onNotice }),
+    })
     const { whereIs } = await import('#store/postgres/explainFailure')
     return { store, data: 'PostgreSQL', name: `PostgreSQL at ${whereIs(config.store).address}` }
   }

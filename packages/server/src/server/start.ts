@@ -48,11 +48,11 @@ async function makeParts(options: StartOptions, opened: OpenedStore) {
 
 /** Starts a server, part by part. If a part does not start, those that did are stopped again. */
 export async function start(options: StartOptions): Promise<RunningServer> {
-  const { config, dev, clock } = options
+  const { config, dev, clock, onNotice } = options
   checkBus(options)
   const opened: OpenedStore = options.store
     ? { store: options.store, data: 'given' }
-    : await openStore(config, dev, { clock })
+    : await openStore(config, dev, { clock, onNotice })
   const { store, data, directory } = opened
   if (config.profile)
     store.db.cache.profile = { name: config.profile, except: settingsSetIn(options.workspace?.written) }

@@ -31,6 +31,8 @@ export async function openPostgres(
     clock?: Clock
     /** How many milliseconds a call waits for the database; some seconds by default. */
     patience?: number
+    /** Called with what the operator should know, in sentences. */
+    onNotice?: (words: string) => void
     /** Commits do not check what was believed: for a proof only. */
     unchecked?: boolean
   },
@@ -45,6 +47,7 @@ export async function openPostgres(
     },
   }
   const pool = new WatchedPool(config, options.patience)
+  pool.names.onEnd = (error) => options.onNotice?.(withoutNames(error))
   const queries = new Kysely<Tables>({ dialect: new OwnSchemaDialect({ pool }), plugins: [rowsPlugin()] })
   try {
     if (options.schema) await sql`create schema if not exists ${sql.ref(options.schema)}`.execute(queries)
@@ -59,6 +62,11 @@ export async function openPostgres(
     await pool.end()
     throw explainFailure(error, url)
   }
+}
+
+function withoutNames(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error)
+  return `PostgreSQL has refused a prepared statement: ${reason}. From now on, and until it is restarted, this server prepares none, and PostgreSQL has more to do. Where a pooler stands between, its max_prepared_statements may be too small.`
 }
 
 function optionsIn(url: string): string | undefined {

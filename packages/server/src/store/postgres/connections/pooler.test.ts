@@ -76,13 +76,17 @@ describe.skipIf(!postgres)('[NOD-20] on a connection that has statements already
 })
 
 describe.skipIf(!postgres)('[NOD-20] names', () => {
-  test('end once a connection had other statements', async () => {
-    const store = await open()
+  test('end once a connection had other statements, and the operator is told', async () => {
+    const notices: string[] = []
+    const store = await open((words) => notices.push(words))
     for (let i = 0; i < often; i++) await readNotes(store.db)
     expect(await listNames(store)).toHaveLength(1)
     await sql`deallocate all`.execute(store.db)
     for (const use of Object.values(uses)) for (let i = 0; i < often; i++) await use(store)
     expect(await listNames(store)).toEqual([])
+    expect(notices).toEqual([
+      expect.stringMatching(/^PostgreSQL has refused a prepared statement: .+ does not exist\./),
+    ])
   })
 
   test('do not end because a failure kept PostgreSQL from taking up a statement; the connection goes', async () => {
@@ -120,9 +124,9 @@ async function listNames(store: Store): Promise<string[]> {
 }
 
 /** A store with one connection. */
-async function open(): Promise<Store> {
+async function open(onNotice = (_words: string) => {}): Promise<Store> {
   const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
-  const store = await openPostgres(postgres ?? '', { schema, keys: testKeys, patience, connections: 1 })
+  const store = await openPostgres(postgres ?? '', { schema, keys: testKeys, patience, connections: 1, onNotice })
   onTestFinished(() => store.close())
   await sql`delete from meta`.execute(store.db)
   return store

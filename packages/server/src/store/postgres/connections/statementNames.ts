@@ -22,6 +22,8 @@ const longestNamed = 10_000
  * [NOD-20] A name tells what the statement says: behind a pooler, a connection may have been used by a server of another version.
  */
 export class StatementNames {
+  /** Called once, with an error of PostgreSQL, when no statement gets a name any more. */
+  onEnd: (error: unknown) => void = () => {}
   readonly #names = new Map<string, string>()
   readonly #asked = new Map<string, number>()
   #areOver = false
@@ -50,14 +52,16 @@ export class StatementNames {
   #learn(client: PoolClient, name: string, error: unknown): void {
     const isTakenUp = isParsed(client, name)
     if (!isTakenUp) this.#spoiled.add(client)
-    if (hasCode(error, doubledStatement) || (isTakenUp && hasOtherStatements(error))) this.#end()
+    if (hasCode(error, doubledStatement) || (isTakenUp && hasOtherStatements(error))) this.#end(error)
   }
 
   /** No statement gets a name any more: connections do not keep what they were given. */
-  #end(): void {
+  #end(error: unknown): void {
+    if (this.#areOver) return
     this.#areOver = true
     this.#names.clear()
     this.#asked.clear()
+    this.onEnd(error)
   }
 
   #nameOf(text: string): string | undefined {
