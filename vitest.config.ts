@@ -18,8 +18,10 @@ const alone = [
   'packages/server/src/store/sqlite/wal.test.ts',
 ]
 
+const officialClient = 'packages/server/src/testing/apps/officialClient.ts'
+
 const unit = {
-  setupFiles: ['script/propertySeed.ts'],
+  setupFiles: ['script/propertySeed.ts', officialClient],
   // What is waited for comes at once, unless the machine has much else to do.
   testTimeout: 90_000,
   hookTimeout: 90_000,
@@ -56,6 +58,7 @@ export default defineConfig({
         test: {
           name: 'proof',
           include: ['proof/src/**/*.test.ts'],
+          setupFiles: [officialClient],
           testTimeout: 300_000,
           hookTimeout: 60_000,
           fileParallelism: false,

@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-// What is waited for comes at once, unless the machine has much else to do.
-const real = { testTimeout: 180_000, hookTimeout: 90_000, expect: { poll: { timeout: 30_000 } } }
+const real = {
+  setupFiles: ['../packages/server/src/testing/apps/officialClient.ts'],
+  // What is waited for comes at once, unless the machine has much else to do.
+  testTimeout: 180_000,
+  hookTimeout: 90_000,
+  expect: { poll: { timeout: 30_000 } },
+}
 
 /**
  * The official SDK and a real browser against a real server. The tests wait more than they work, so two files can run at a

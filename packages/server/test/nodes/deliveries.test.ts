@@ -1,6 +1,7 @@
 import { SocketModeClient } from '@slack/socket-mode'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startHttpApp } from '#testing/apps/httpApp'
+import { silentLogger } from '#testing/apps/officialClient'
 import { connectApp } from '#testing/apps/socketModeClient'
 import { postgres } from '#testing/database/postgres'
 import { createNodes, say } from '#testing/nodes/nodes'
@@ -181,9 +182,8 @@ function firsts(arrived: readonly Arrival[]): string[] {
 
 /** Connects the official client of Socket Mode as Scout. */
 async function connectSdk(url: string): Promise<SocketModeClient> {
-  const log = () => {}
-  const logger = { debug: log, info: log, warn: log, error: log, setLevel: log, getLevel: () => 'error', setName: log }
-  const client = new SocketModeClient({ appToken, clientOptions: { slackApiUrl: `${url}/api/` }, logger } as never)
+  const clientOptions = { slackApiUrl: `${url}/api/` }
+  const client = new SocketModeClient({ appToken, clientOptions, logger: silentLogger })
   await client.start()
   onTestFinished(() => client.disconnect())
   return client
