@@ -49,6 +49,7 @@ import * as savedMessages from '#store/migrations/people/0050_saved_messages'
 import * as messageVersions from '#store/migrations/channels/0051_message_versions'
 import * as usualNotify from '#store/migrations/people/0052_usual_notify'
 import * as sweeps from '#store/migrations/sweeps/0053_sweeps'
+import * as unverifiedApps from '#store/migrations/sweeps/0054_unverified_apps'
 import type { Tables } from '#store/tables/tables'
 
 /** Migrations run in this order, each once and atomically. Their names are stored, so a released one never changes. */
@@ -102,6 +103,7 @@ export const released: Record<string, Migration> = {
   '0051_message_versions': messageVersions,
   '0052_usual_notify': usualNotify,
   '0053_sweeps': sweeps,
+  '0054_unverified_apps': unverifiedApps,
 }
 
 /**

@@ -44,23 +44,28 @@ export async function findHttpApp(db: Db, appId: string): Promise<HttpApp | unde
   return { id: row.id, name, url, secret: openSigningSecret(db, row), isVerified: row.events_verified === url }
 }
 
-/** Lists apps that events are posted to and whose address has not passed its challenge. */
+/**
+ * Lists apps that events are posted to and whose address has not passed its challenge. An index has the few apps that name
+ * any address and have passed none: a change of the manifest takes back what was passed.
+ */
 export async function listUnverifiedApps(db: Db): Promise<{ id: string; url: string }[]> {
   const rows = await db
     .selectFrom('apps')
-    .select(['id', 'manifest', 'events_verified'])
-    .where('removed', '=', false)
+    .select(['id', 'manifest'])
+    .where('events_verified', 'is', null)
     .where('events_off_at', 'is', null)
+    .where(sql<boolean>`manifest like '%"request_url"%'`)
+    .where('removed', '=', false)
     .execute()
-  return rows.flatMap((row) => {
-    const { eventsUrl, socketMode } = readManifest(row.manifest, row.id)
-    return eventsUrl !== undefined && !socketMode && eventsUrl !== row.events_verified
-      ? [{ id: row.id, url: eventsUrl }]
-      : []
+  return rows.flatMap(({ id, manifest }) => {
+    const { eventsUrl, socketMode } = readManifest(manifest, id)
+    return eventsUrl !== undefined && !socketMode ? [{ id, url: eventsUrl }] : []
   })
 }
 
+/** What has passed is of no use if the app has another address meanwhile. */
 export async function markVerified(tx: Tx, { id, url }: HttpApp): Promise<void> {
+  if ((await findHttpApp(tx, id))?.url !== url) return
   await tx.updateTable('apps').set({ events_verified: url }).where('id', '=', id).execute()
 }
 

@@ -307,6 +307,8 @@ CREATE INDEX tokens_by_time on tokens (expires_at) where expires_at is not null;
 CREATE INDEX triggers_by_time on triggers (expires_at);
 CREATE INDEX users_by_end_of_status on users (status_ends_at) where status_ends_at is not null;
 CREATE INDEX modals_by_time on views (changed_at) where substr(view, 1, 15) = '{"type":"modal"';
+CREATE INDEX apps_unverified on apps (id)
+    where events_verified is null and events_off_at is null and manifest like '%"request_url"%';
 insert into search_index (search_index, rank) values ('secure-delete', 1);
 insert into kysely_migration (name, timestamp) values
   ('0001_start', strftime('%Y-%m-%dT%H:%M:%fZ')),
@@ -357,6 +359,7 @@ insert into kysely_migration (name, timestamp) values
   ('0050_saved_messages', strftime('%Y-%m-%dT%H:%M:%fZ')),
   ('0051_message_versions', strftime('%Y-%m-%dT%H:%M:%fZ')),
   ('0052_usual_notify', strftime('%Y-%m-%dT%H:%M:%fZ')),
-  ('0053_sweeps', strftime('%Y-%m-%dT%H:%M:%fZ'));
+  ('0053_sweeps', strftime('%Y-%m-%dT%H:%M:%fZ')),
+  ('0054_unverified_apps', strftime('%Y-%m-%dT%H:%M:%fZ'));
 insert into kysely_migration_lock (id, is_locked) values ('migration_lock', 0);
 `
