@@ -18,7 +18,7 @@ const alone = [
   'packages/server/src/store/sqlite/wal.test.ts',
 ]
 
-const officialClient = 'packages/server/src/testing/apps/officialClient.ts'
+const officialClient = 'script/officialClient.ts'
 
 const unit = {
   setupFiles: ['script/propertySeed.ts', officialClient],

@@ -1,8 +1,9 @@
 /**
  * Runs the model test of streams for longer than the test suite does: `npm run model -- --runs 20000`. `--seed` repeats a
  * failed run; `--on sqlite` or `--on postgresql` runs it on one database only, `--nodes 1` or `--nodes 2` with so many nodes.
- * `--short`: most runs have 20 commands, as in the tests, and not 60. The runs are divided among `--processes`, one for each
- * core unless given. The exit code is 0 if all of them pass.
+ * `--short`: most runs have 20 commands, as in the tests, and not 60. The runs are divided among `--processes`, unless given
+ * one for each core and at most four: each has up to fifteen connections to PostgreSQL open at a time, and PostgreSQL takes a
+ * hundred unless its settings say otherwise. The exit code is 0 if all of them pass.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -25,7 +26,7 @@ const { values } = parseArgs({
     on: { type: 'string' },
     nodes: { type: 'string' },
     short: { type: 'boolean', default: false },
-    processes: { type: 'string', default: String(availableParallelism()) },
+    processes: { type: 'string', default: String(Math.min(4, availableParallelism())) },
   },
 })
 for (const name of ['runs', 'processes'] as const)

@@ -1,7 +1,6 @@
-import { SocketModeClient } from '@slack/socket-mode'
+import { LogLevel, SocketModeClient } from '@slack/socket-mode'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startHttpApp } from '#testing/apps/httpApp'
-import { silentLogger } from '#testing/apps/officialClient'
 import { connectApp } from '#testing/apps/socketModeClient'
 import { postgres } from '#testing/database/postgres'
 import { createNodes, say } from '#testing/nodes/nodes'
@@ -183,7 +182,7 @@ function firsts(arrived: readonly Arrival[]): string[] {
 /** Connects the official client of Socket Mode as Scout. */
 async function connectSdk(url: string): Promise<SocketModeClient> {
   const clientOptions = { slackApiUrl: `${url}/api/` }
-  const client = new SocketModeClient({ appToken, clientOptions, logger: silentLogger })
+  const client = new SocketModeClient({ appToken, clientOptions, logLevel: LogLevel.ERROR })
   await client.start()
   onTestFinished(() => client.disconnect())
   return client
