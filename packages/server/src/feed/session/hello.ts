@@ -37,6 +37,8 @@ export async function greet(feed: Feed, viewer: Viewer, hello: Extract<ClientFra
   for (const channel of watching) feed.viewers.watch(viewer, channel)
   await sendInOrder(viewer, async () => {
     const prepared = await feed.prepareFrames(viewer, async (from) => {
+      // What a snapshot has unwatched is watched again if it is taken again.
+      for (const channel of watching) feed.viewers.watch(viewer, channel)
       const { teamId } = viewer.caller
       const [epoch, oldest] = await Promise.all([
         findHistory(from.db, teamId),

@@ -1,5 +1,5 @@
 import { markdownFromReply } from '@rivulet/blocks/streamedReply'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { LogCleaner } from '#domain/sweep/log'
 import { logEntry } from '#domain/log/entry'
 import { sendMessage } from '#domain/people/messages/send'
@@ -68,6 +68,23 @@ describe('a viewer that comes back', () => {
     )
     await after.until(() => after.messages.get(ts)?.stream?.n === 2)
     expect(after.progress.refetches).toBe(0)
+  })
+
+  test('learns of a channel that it may not see any more, also if its snapshot is taken again', async () => {
+    const { url, store } = await startFeedServer()
+    const before = await connectViewer(url, 'U0ANA')
+    await before.open('C0SECRET')
+    before.socket.terminate()
+    await store.write(async (tx) => {
+      await tx.deleteFrom('members').where('channel_id', '=', 'C0SECRET').where('user_id', '=', 'U0ANA').execute()
+      tx.work.log(logEntry('channel', 'T0ACME', { channelId: 'C0SECRET' }))
+    })
+    const snapshot = store.snapshot.bind(store)
+    vi.spyOn(store, 'snapshot').mockImplementation((read) => snapshot(read).then(() => snapshot(read)))
+    const epoch = before.firstFrame.type === 'welcome' ? before.firstFrame.epoch : ''
+    const after = await connectViewer(url, 'U0ANA', { after: before.progress.seq, epoch, watching: ['C0SECRET'] })
+    const gone = await after.next((frame) => frame.type === 'channel_changed')
+    expect(gone).toMatchObject({ id: 'C0SECRET', channel: null })
   })
 
   test('over a slow line gets further each time it is cut off', async () => {
