@@ -34,7 +34,12 @@ export function toWriteFailure(error: unknown): unknown {
  * server has changed the tables.
  */
 export function hasOtherStatements(error: unknown): boolean {
-  return hasRoutine(error, changedColumns) || [missingStatement, doubledStatement].some((code) => hasCode(error, code))
+  return hasOtherColumns(error) || [missingStatement, doubledStatement].some((code) => hasCode(error, code))
+}
+
+/** Whether a newer server has changed the tables since the statement was named. */
+export function hasOtherColumns(error: unknown): boolean {
+  return hasRoutine(error, changedColumns)
 }
 
 function hasRoutine(error: unknown, routine: string): boolean {

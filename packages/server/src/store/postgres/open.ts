@@ -9,7 +9,7 @@ import type { Tables } from '#store/tables/tables'
 import { checkDatabase } from './checkDatabase.ts'
 import { OwnSchemaDialect } from './dialect.ts'
 import { explainFailure } from './explainFailure.ts'
-import { deadlock, hasCode, mostDeadlocks } from './failures.ts'
+import { deadlock, hasCode, hasOtherColumns, mostDeadlocks } from './failures.ts'
 import { PostgresStore } from './store.ts'
 import { WatchedPool } from './connections/watchedPool.ts'
 import { rowsPlugin, safeInteger } from './values.ts'
@@ -66,7 +66,10 @@ export async function openPostgres(
 
 function withoutNames(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error)
-  return `PostgreSQL has refused a prepared statement: ${reason}. From now on, and until it is restarted, this server prepares none, and PostgreSQL has more to do. Where a pooler stands between, its max_prepared_statements may be too small.`
+  const cause = hasOtherColumns(error)
+    ? 'A newer server has changed the tables.'
+    : 'If a pooler stands between, its max_prepared_statements may be too small.'
+  return `PostgreSQL has refused a prepared statement: ${reason}. ${cause} From now on, and until it is restarted, this server prepares none, and PostgreSQL has more to do.`
 }
 
 function optionsIn(url: string): string | undefined {

@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
+import { eachTime } from '#store/plannedEachTime'
 import { mostNames, StatementNames } from './statementNames.ts'
 
 describe('[NOD-21] a statement', () => {
@@ -15,10 +17,11 @@ describe('[NOD-21] a statement', () => {
     expect(nameAfterMany(names, 'select 1')).not.toBe(nameAfterMany(names, 'select 2'))
   })
 
-  test('has none if it searches, or is very long', () => {
+  test('has none if it searches, is very long, or is to be planned each time', () => {
     const names = new StatementNames()
     expect(nameAfterMany(names, 'select from search_entries where terms @@ $1::tsquery')).toBeUndefined()
     expect(nameAfterMany(names, `select '${'long'.repeat(3000)}'`)).toBeUndefined()
+    expect(nameAfterMany(names, `select from files ${eachTime}`)).toBeUndefined()
   })
 
   test('has none if as many have one as PostgreSQL shall keep', () => {
@@ -50,6 +53,34 @@ describe('[NOD-21] a statement', () => {
     expect(ask('select seldom')).toBeUndefined()
   })
 })
+
+describe('[NOD-20] names', () => {
+  const [late, doubled, statement] = ['55P03', '42P05', { sql: 'select 1', parameters: [] }]
+
+  test('go on after what a connection says that has refused to take up a statement', async () => {
+    const names = new StatementNames()
+    const name = nameAfterMany(names, statement.sql)
+    const spoiled = clientThatFailsWith(late, doubled)
+    for (const code of [late, doubled]) await expect(names.ask(spoiled, statement)).rejects.toMatchObject({ code })
+    expect(names.isSpoiled(spoiled)).toBe(true)
+    expect(names.queryOf(statement).name).toBe(name)
+  })
+
+  test('end if a connection has statements already', async () => {
+    const names = new StatementNames()
+    const ended = vi.spyOn(names, 'onEnd')
+    nameAfterMany(names, statement.sql)
+    await expect(names.ask(clientThatFailsWith(doubled), statement)).rejects.toMatchObject({ code: doubled })
+    expect(names.queryOf(statement).name).toBeUndefined()
+    expect(ended).toHaveBeenCalledOnce()
+  })
+})
+
+/** A connection on which each query fails with the next of these codes, and on which nothing has a name yet. */
+function clientThatFailsWith(...codes: string[]): pg.PoolClient {
+  const query = () => Promise.reject(Object.assign(new pg.DatabaseError('', 0, 'error'), { code: codes.shift() }))
+  return { query, connection: { parsedStatements: {} } } as unknown as pg.PoolClient
+}
 
 function nameAfterMany(names: StatementNames, sql: string): string | undefined {
   return Array.from({ length: 10 }, () => names.queryOf({ sql, parameters: [] }).name).at(-1)

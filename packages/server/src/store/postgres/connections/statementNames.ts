@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CompiledQuery } from 'kysely'
 import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
+import { eachTime } from '#store/plannedEachTime'
 import { doubledStatement, hasCode, hasOtherStatements } from '#store/postgres/failures'
 
 export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
@@ -48,8 +49,12 @@ export class StatementNames {
     return this.#spoiled.has(client)
   }
 
-  /** A statement that was refused before it was named, such as after a failure, is not there when it is asked for again. */
+  /**
+   * A statement that was refused before it was named, such as after a failure, is not there when it is asked for again. What
+   * such a connection says afterwards tells nothing of others.
+   */
   #learn(client: PoolClient, name: string, error: unknown): void {
+    if (this.#spoiled.has(client)) return
     const isTakenUp = isParsed(client, name)
     if (!isTakenUp) this.#spoiled.add(client)
     if (hasCode(error, doubledStatement) || (isTakenUp && hasOtherStatements(error))) this.#end(error)
@@ -81,11 +86,11 @@ export class StatementNames {
 }
 
 /**
- * Lists would use up all names. And the best way to search depends on the words: rare ones are looked up in the index,
+ * Lists would use up all names. What is planned each time says so itself. And the best way to search depends on the words: rare ones are looked up in the index,
  * frequent ones are found among the newest messages.
  */
 function mayHaveName(text: string): boolean {
-  return text.length <= longestNamed && !text.includes('@@') && !lists.test(text)
+  return text.length <= longestNamed && !text.includes('@@') && !text.includes(eachTime) && !lists.test(text)
 }
 
 /** Whether the driver knows that PostgreSQL has taken up a statement on a connection. */

@@ -40,6 +40,18 @@ describe.skipIf(!postgres)('a transaction of PostgreSQL', () => {
     expect(await listNoteKeys(store)).toEqual(['second'])
   })
 
+  test('fails for its first reason, also if more was sent behind what failed', async () => {
+    const store = await open()
+    await store.write((tx) => insertNote(tx, 'note', ''))
+    const failing = store.write(async (tx) => {
+      const again = insertNote(tx, 'note', '')
+      again.catch(() => {}) // it is awaited below
+      await tx.send(tx.updateTable('meta').set({ value: 'sent' }))
+      await again
+    })
+    await expect(failing).rejects.toMatchObject({ code: '23505' })
+  })
+
   test('sends what it has left, its entries and the commit in one piece', async () => {
     const proxy = await startPostgresProxy(postgres ?? '')
     const store = await open(proxy.url)

@@ -24,7 +24,7 @@ export class LazyTransaction implements DatabaseConnection {
   readonly #sent: Promise<PgResult>[] = []
   /** Of queries that were sent together, one may fail while others have more to ask. */
   #isOver = false
-  /** Its first failure. What is asked after that fails as well, for other reasons. */
+  /** Its first failure. After it, PostgreSQL refuses everything, and does not say why. */
   #failure: unknown
 
   constructor(pool: WatchedPool, isSnapshot = false) {
@@ -45,8 +45,8 @@ export class LazyTransaction implements DatabaseConnection {
     const client = await this.#taken()
     sendTogether(client)
     const asked = this.#ask<R & QueryResultRow>(client, query)
-    const { command, rowCount, rows } = await asked.catch(async (error: unknown) => {
-      throw (await this.#firstFailure()) ?? error
+    const { command, rowCount, rows } = await asked.catch((error: unknown) => {
+      throw this.#failure ?? error
     })
     return changingCommands.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
   }
@@ -61,12 +61,6 @@ export class LazyTransaction implements DatabaseConnection {
   #keep(sent: Promise<PgResult>): void {
     sent.catch(() => {}) // whoever asks or commits next is told
     this.#sent.push(sent)
-  }
-
-  /** Why something failed that nobody has waited for. After it, PostgreSQL refuses everything, and does not say why. */
-  async #firstFailure(): Promise<unknown> {
-    const outcomes = await Promise.allSettled(this.#sent)
-    return outcomes.find((outcome) => outcome.status === 'rejected')?.reason
   }
 
   streamQuery(): never {
@@ -88,12 +82,16 @@ export class LazyTransaction implements DatabaseConnection {
     const client = await this.#pool.connect()
     // Not awaited: the first query is sent along.
     sendTogether(client)
-    this.#keep(client.query(this.#isSnapshot ? beginSnapshot : 'begin'))
+    this.#keep(this.#noting(client.query(this.#isSnapshot ? beginSnapshot : 'begin')))
     return client
   }
 
   #ask<R extends QueryResultRow>(client: PoolClient, statement: Statement): Promise<PgResult<R>> {
-    return this.#pool.names.ask<R>(client, statement).catch((error: unknown) => {
+    return this.#noting(this.#pool.names.ask<R>(client, statement))
+  }
+
+  #noting<T>(asked: Promise<T>): Promise<T> {
+    return asked.catch((error: unknown) => {
       this.#failure ??= error
       throw error
     })
