@@ -1,9 +1,11 @@
 import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readProcessorTime, readMachineTime } from '#measure/processorTime'
 import { type LoadJob, type LoadResult, isLoadJob } from './loadJob.ts'
 
 /**
- * The load generator, a process of its own. Each connection repeats one request, always after the answer to the last.
+ * The load generator, a process of its own. Each connection repeats one request, always after the answer to the last: at
+ * once, or at the next of the moments at which all send one.
  * It does as little as possible, so that the figures are those of the server.
  */
 process.on('message', (job: unknown) => {
@@ -25,8 +27,13 @@ async function run(job: LoadJob): Promise<LoadResult> {
   const connections = job.requests.map((request) => new Connection(job.port, Buffer.from(request)))
   await Promise.all(connections.map((connection) => connection.ready))
 
+  const begun = performance.now()
+  const nextMoment = async (everyMs: number): Promise<void> => {
+    await sleep(everyMs - ((performance.now() - begun) % everyMs))
+  }
   const repeat = async (connection: Connection): Promise<void> => {
     for (let sent = 0; running && sent < (job.requestsPerConnection ?? Infinity); sent++) {
+      if (job.everyMs !== undefined) await nextMoment(job.everyMs)
       const started = performance.now()
       await connection.send()
       total++

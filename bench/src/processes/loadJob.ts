@@ -12,6 +12,8 @@ export interface LoadJob {
   measureMs: number
   /** Instead of a duration: how often each connection sends its request. */
   requestsPerConnection?: number
+  /** Every so many milliseconds, each connection sends its request; without it, again and again. */
+  everyMs?: number
 }
 
 export interface LoadResult {

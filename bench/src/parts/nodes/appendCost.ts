@@ -7,11 +7,14 @@ import { createAppendRequest, openStreams, stopStreams } from '#servers/streams'
 import { type Place, usualPlace } from '#servers/workspace'
 
 const connections = 64
+/** With so many milliseconds between two appends of a connection, the processors are idle for most of the time. */
+const everyMs = 20
 
-/** Where appends go: how many connections each node has, and to streams of which channel. */
+/** Where appends go: how many connections each node has, how often they send one, and to streams of which channel. */
 interface Load {
   nodes: readonly Server[]
   perNode: number
+  everyMs?: number
   place: Place
 }
 
@@ -26,7 +29,7 @@ export async function measureAppendCost(
   { rounds, seconds, print }: { rounds: number; seconds: number; print: (line: string) => void },
 ): Promise<ReportRow[]> {
   const generators = [first, second].map(() => new BenchProcess<LoadJob, LoadResult>('loadGenerator.ts', isLoadResult))
-  const costOf = async ({ nodes, perNode, place }: Load): Promise<number> => {
+  const costOf = async ({ nodes, perNode, everyMs, place }: Load): Promise<number> => {
     const streamsOf = await Promise.all(nodes.map((node) => openStreams(node, perNode, 0, place)))
     const before = nodes.map(({ pid }) => readProcessorTime(pid))
     const results = await Promise.all(
@@ -37,6 +40,7 @@ export async function measureAppendCost(
           requests: (streamsOf[i] ?? []).map((stream) => createAppendRequest(node, stream, place)),
           warmMs: 500,
           measureMs: seconds * 1000,
+          ...(everyMs !== undefined && { everyMs }),
         }),
       ),
     )
@@ -44,20 +48,23 @@ export async function measureAppendCost(
     const cost = used / results.reduce((sum, { total }) => sum + total, 0)
     await Promise.all(nodes.map((node, i) => stopStreams(node, streamsOf[i] ?? [], place)))
     const share = nodes.includes(apart) ? 'nothing shared' : place.channel
-    print(`nodes: ${nodes.length} with ${perNode} connections each, ${share}, ${cost.toFixed(1)} µs an append`)
+    const pace = everyMs === undefined ? '' : ` every ${everyMs} ms`
+    print(`nodes: ${nodes.length} with ${perNode} connections each${pace}, ${share}, ${cost.toFixed(1)} µs an append`)
     return cost
   }
   const one: Load = { nodes: [first], perNode: connections, place: usualPlace }
+  /** Compares a load with that of one node which gets as many appends a second. */
   const compare = async (what: string, other: Load, goal?: ReportRow['goal']): Promise<ReportRow> => {
+    const usual: Load = other.everyMs === undefined ? one : { ...one, everyMs: other.everyMs }
     const [costs, ofOne]: [number[], number[]] = [[], []]
     for (let warmUp = 0; warmUp < 2; warmUp++) {
-      await costOf(one)
+      await costOf(usual)
       await costOf(other)
     }
     for (let round = 0; round < rounds; round++) {
-      ofOne.push(await costOf(one))
+      ofOne.push(await costOf(usual))
       costs.push(await costOf(other), await costOf(other))
-      ofOne.push(await costOf(one))
+      ofOne.push(await costOf(usual))
     }
     return {
       what: `processor time of an append, ${what}`,
@@ -70,6 +77,11 @@ export async function measureAppendCost(
   const rows = [
     await compare(`two nodes with ${connections} connections each to one`, both, { atMost: 1.15 }),
     await compare('two servers that share no data, with as many each, to one', { ...both, nodes: [first, apart] }),
+    await compare(
+      `two nodes with ${(connections * 1000) / everyMs} appends a second each to one`,
+      { ...both, everyMs },
+      { atMost: 1.15 },
+    ),
     await compare(`two nodes that share ${connections} connections to one`, { ...both, perNode: connections / 2 }),
     await compare('a channel of 10000 members to one of 21', { ...one, place: large }, { atMost: 1.1 }),
   ]
