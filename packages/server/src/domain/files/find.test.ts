@@ -55,26 +55,6 @@ test.skipIf(!schema)('on PostgreSQL, shares are not read again for each file, ho
   for (const plan of aboutShares) expect(plan).not.toMatch(askedForEachRow)
 })
 
-test.skipIf(!schema)('[NOD-21] on PostgreSQL, lists and searches of files are planned each time', async () => {
-  const { store, findPerson } = await loadAcme(schema!.open)
-  const ana = await findPerson('U0ANA')
-  const named = await store.snapshot(async (db) => {
-    const searcher = await searcherOf(db, ana)
-    for (let i = 0; i < 8; i++) {
-      for (const wanted of [{}, { channel: 'C0HELP' }]) await listFiles(db, ana, { ...all, ...wanted })
-      await searchFiles(db, ana, searcher, 'in:#help-desk', {
-        sort: 'timestamp',
-        direction: 'desc',
-        skip: 0,
-        limit: 10,
-      })
-    }
-    return (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)).rows
-  })
-  expect(named.length).toBeGreaterThan(0)
-  expect(named.filter(({ statement }) => statement.includes('file_shares'))).toEqual([])
-})
-
 async function insertFile(
   store: Store,
   id: string,

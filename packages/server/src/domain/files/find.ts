@@ -1,6 +1,5 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Db } from '#store/db'
-import { plannedEachTime } from '#store/plannedEachTime'
 import type { Tables } from '#store/tables/tables'
 import { type Caller, isApp } from '#domain/access/caller'
 import { Refusal } from '#domain/refusal'
@@ -87,9 +86,7 @@ export async function listFiles(
   const query =
     channel === undefined
       ? selectReadableFiles(db, caller, narrow)
-      : narrow(selectReadyFiles(db, caller.teamId))
-          .where(isSharedWith(db, caller, channel))
-          .modifyEnd(plannedEachTime)
+      : narrow(selectReadyFiles(db, caller.teamId)).where(isSharedWith(db, caller, channel))
   const counted = await query
     .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -113,8 +110,7 @@ export function selectReadableFiles(db: Db, caller: Caller, narrow: (files: Read
   if (db.cache.isSingleWriter)
     return narrow(all).where((where) => where.or([own(where), shared(where), granted(where)]))
   const ids = narrow(all).clearSelect().select('files.id')
-  const found = ids.where(own).union(ids.where(shared)).union(ids.where(granted))
-  return all.where('files.id', 'in', found).modifyEnd(plannedEachTime)
+  return all.where('files.id', 'in', ids.where(own).union(ids.where(shared)).union(ids.where(granted)))
 }
 
 /** A condition: the file is shared in a channel that the caller is a member of, or in this one of them. */

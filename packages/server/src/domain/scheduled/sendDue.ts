@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { type Db, type Store, TeamAway, type Tx } from '#store/db'
-import { plannedEachTime } from '#store/plannedEachTime'
 import type { Caller } from '#domain/access/caller'
 import { findAuthorGrant } from '#domain/access/grants'
 import { takesWrites } from '#domain/access/movedTeams'
@@ -91,7 +90,6 @@ function findDue(db: Db, waiting: readonly Waiting[]): Promise<ScheduledRow[]> {
     .orderBy('created_at')
     .orderBy('n')
     .limit(batchSize)
-    .$if(waiting.length > 0, (query) => query.modifyEnd(plannedEachTime))
     .execute()
 }
 

@@ -75,6 +75,14 @@ describe.skipIf(!postgres)('[NOD-20] on a connection that has statements already
   })
 })
 
+test.skipIf(!postgres)('[NOD-21] what has a name is planned for its values each time', async () => {
+  const store = await open()
+  for (let i = 0; i < 3 * often; i++) await sql`select from meta where key = ${`note ${i}`}`.execute(store.db)
+  const { rows } = await sql<{ generic: number; custom: number }>`
+    select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements`.execute(store.db)
+  expect(rows).toEqual([{ generic: 0, custom: 3 * often - 5 }])
+})
+
 describe.skipIf(!postgres)('[NOD-20] names', () => {
   test.each([
     ['deallocate all', / does not exist\. If a pooler stands between/],

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CompiledQuery } from 'kysely'
 import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
-import { eachTime } from '#store/plannedEachTime'
 import { doubledStatement, hasCode, hasOtherStatements } from '#store/postgres/failures'
 
 export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
@@ -11,14 +10,18 @@ const timesUnnamed = 5
 export const mostNames = 250
 /** How many statements are counted at most before counting begins anew. */
 const mostCounted = 1000
-/** Statements that list values are as many as there are lengths of lists: `in ($1, $2, $3, $4, $5`, rows to insert, a union. */
-const lists = / in \((\$\d+, ){4}|\), \(\$\d+|(union all select cast\(\$\d+ as text\) as value\s*){4}/
+/**
+ * Statements that list values are as many as there are lengths of lists: `in ($1, $2, $3, $4, $5`, rows to insert, a union, what
+ * is none of some.
+ */
+const lists =
+  / in \((\$\d+, ){4}|\), \(\$\d+|(union all select cast\(\$\d+ as text\) as value\s*){4}|((!=|distinct from) \$\d+\D+){4}/
 /** In characters: there are few that are longer. */
 const longestNamed = 10_000
 
 /**
  * [NOD-21] Gives names to the statements that are asked again and again. PostgreSQL parses a statement with a name once for
- * each connection, and after five times it plans it once as well if that suits all values. Both take longer than to execute it.
+ * each connection, which takes longer than to execute it.
  *
  * [NOD-20] A name tells what the statement says: behind a pooler, a connection may have been used by a server of another version.
  */
@@ -85,12 +88,9 @@ export class StatementNames {
   }
 }
 
-/**
- * Lists would use up all names. What is planned each time says so itself. And the best way to search depends on the words: rare ones are looked up in the index,
- * frequent ones are found among the newest messages.
- */
+/** Lists would use up all names, and so would searches, which are different for each number of words. */
 function mayHaveName(text: string): boolean {
-  return text.length <= longestNamed && !text.includes('@@') && !text.includes(eachTime) && !lists.test(text)
+  return text.length <= longestNamed && !text.includes('@@') && !lists.test(text)
 }
 
 /** Whether the driver knows that PostgreSQL has taken up a statement on a connection. */

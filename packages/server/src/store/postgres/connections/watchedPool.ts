@@ -25,8 +25,15 @@ const keepAliveMs = 10_000
  * outlast the fault. Milliseconds.
  */
 const abandonedMs = 10_000
+const endSetting = `set idle_in_transaction_session_timeout = ${abandonedMs}`
 const cutOffMs = 3000
 const cutOffSettings = `set tcp_user_timeout = ${cutOffMs}; set tcp_keepalives_idle = 1; set tcp_keepalives_interval = 1`
+
+/**
+ * [NOD-21] PostgreSQL would make one plan for all values of a named statement, which suits an average team or channel. Most are
+ * small, so it takes hundreds of times as long for a large one.
+ */
+const planSetting = 'set plan_cache_mode = force_custom_plan'
 
 /** Somebody who waits for a connection. */
 interface Waiter {
@@ -72,7 +79,7 @@ export class WatchedPool implements PostgresPool {
     this.#pool.on('connect', (client) => {
       // A connection that breaks inside a transaction fails its next query. Without a listener the error would end the process.
       client.on('error', () => {})
-      client.query(`set idle_in_transaction_session_timeout = ${abandonedMs}`).catch(() => {})
+      client.query(`${endSetting}; ${planSetting}`).catch(() => {})
       client.query(cutOffSettings).catch(() => {}) // not every system has them
     })
     this.#pool.on('acquire', (client) => this.#takenAt.set(client, performance.now()))
