@@ -2,16 +2,17 @@
 
 /**
  * Measured by `npm run bench -- databases`. Times are microseconds of processor time per call, on a machine that was about
- * a fourth as quick as others: rather several times too long than too short.
+ * a fourth as quick as others: rather several times too long than too short. Those of the database are of statements that are
+ * parsed each time, less what names have saved elsewhere (bench/README.md).
  */
 export const costs = {
   source: '2026-11-28, 2 slow cores, PostgreSQL 15',
   /** `node`: of the server's process. `database`: of the PostgreSQL processes that it is connected to. */
   calls: {
     append: { node: 127, database: 63 },
-    post: { node: 1590, database: 1830 },
-    replies: { node: 1530, database: 1070 },
-    status: { node: 940, database: 880 },
+    post: { node: 1590, database: 2130 },
+    replies: { node: 1530, database: 1600 },
+    status: { node: 940, database: 1400 },
   },
   /** bench/README.md, 2026-11-23: a frame to one of 1,000 viewers, and what an idle viewer and an open stream take. */
   frame: 12,
