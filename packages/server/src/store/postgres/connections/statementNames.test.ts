@@ -78,8 +78,11 @@ describe('[NOD-20] names', () => {
 
 /** A connection on which each query fails with the next of these codes, and on which nothing has a name yet. */
 function clientThatFailsWith(...codes: string[]): pg.PoolClient {
-  const query = () => Promise.reject(Object.assign(new pg.DatabaseError('', 0, 'error'), { code: codes.shift() }))
-  return { query, connection: { parsedStatements: {} } } as unknown as pg.PoolClient
+  const client = Object.assign(new pg.Client(), { release: () => {} })
+  vi.spyOn(client, 'query').mockImplementation(() =>
+    Promise.reject(Object.assign(new pg.DatabaseError('', 0, 'error'), { code: codes.shift() })),
+  )
+  return client
 }
 
 function nameAfterMany(names: StatementNames, sql: string): string | undefined {
