@@ -25,8 +25,8 @@ const keepAliveMs = 10_000
  * outlast the fault. Milliseconds.
  */
 const abandonedMs = 10_000
-const endSetting = `set idle_in_transaction_session_timeout = ${abandonedMs}`
 const cutOffMs = 3000
+const endSetting = `set idle_in_transaction_session_timeout = ${abandonedMs}`
 const cutOffSettings = `set tcp_user_timeout = ${cutOffMs}; set tcp_keepalives_idle = 1; set tcp_keepalives_interval = 1`
 
 /**
