@@ -17,11 +17,18 @@ export function directoryOf(file: WorkspaceFile): Directory {
   for (const app of file.apps) {
     for (const { team } of app.installed_in) actors.get(team)?.add(app.id).add(app.bot_user)
   }
+  const ofTeams = new Map<string, ReadonlySet<string>>()
   return {
     enterprises: new Set(file.enterprises.map(({ id }) => id)),
     teams: new Set(people.keys()),
     apps: new Set(file.apps.map(({ id }) => id)),
     people: (teamId) => people.get(teamId) ?? new Set(),
-    actors: (teamIds) => new Set(teamIds.flatMap((id) => [...(actors.get(id) ?? [])])),
+    // Each member of a channel asks for those of the same teams.
+    actors: (teamIds) => {
+      const key = teamIds.join(' ')
+      let known = ofTeams.get(key)
+      if (!known) ofTeams.set(key, (known = new Set(teamIds.flatMap((id) => [...(actors.get(id) ?? [])]))))
+      return known
+    },
   }
 }

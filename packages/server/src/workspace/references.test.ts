@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DocumentError } from '#documents/documentError'
+import { directoryOf } from './directory.ts'
 import { parseWorkspace } from './file.ts'
 
 describe('an id in the workspace file that names nothing or two things is reported', () => {
@@ -125,6 +126,24 @@ test('a direct message may be with oneself or name an app twice; a deleted one m
     '[{ id: D0A, members: [U0A] }, { id: D0B, members: [U0A, A0B, U0B] }, { id: D0C, deleted: true }, { id: G0A, kind: mpim, deleted: true }]'
   const text = `version: 1\n${withTeamKey(`users: [{ id: U0A, name: a }], channels: ${channels}`)}\napps: [{ id: A0B, manifest: ${manifest}, installed_in: [T0A] }]`
   expect(parseWorkspace(text, 'w.yaml').teams[0]?.channels).toHaveLength(4)
+})
+
+describe('a file with very many people', () => {
+  test('says of every id that names nobody, and of the first twenty what was meant', () => {
+    const known = Array.from({ length: 30 }, (_, i) => `U0ABCDE${i + 10}`)
+    const users = known.map((id) => `{ id: ${id}, name: ${id.toLowerCase()} }`).join(', ')
+    const members = known.map((id) => id.replace('CD', 'DC')).join(', ')
+    const problems = problemsOf(
+      withTeamKey(`users: [${users}], channels: [{ id: C0A, name: a, members: [${members}] }]`),
+    )
+    expect(problems).toHaveLength(30)
+    expect(problems.filter((problem) => problem.includes('did you mean'))).toHaveLength(20)
+  })
+
+  test('is not gone through once for each member of a channel', () => {
+    const known = directoryOf(parseWorkspace(`version: 1\n${withTeamKey('users: [{ id: U0A, name: a }]')}`, 'w.yaml'))
+    expect(known.actors(['T0A'])).toBe(known.actors(['T0A']))
+  })
 })
 
 const manifest = '{ display_information: { name: A } }'

@@ -4,17 +4,28 @@ import type { Problem } from '#documents/problems'
 import { suggestion } from '#documents/didYouMean'
 import type { Path } from '#documents/positions'
 
+/** For how many ids one is looked for that was meant: each is compared with all that there are. */
+const mostSuggestions = 20
+
+/** A problem with an id, and how to find what was meant. */
+interface Dangling extends Problem {
+  suggest?: () => string
+}
+
 /** Finds every id in a well-formed file that names nothing. */
 export function findDanglingIds(file: WorkspaceFile): Problem[] {
   const known = directoryOf(file)
-  return [
+  const found: Dangling[] = [
     ...file.teams.flatMap((team, i) => checkTeam(team, known, ['teams', i])),
     ...file.apps.flatMap((app, i) => checkApp(app, known, ['apps', i])),
     ...file.tokens.flatMap((token, i) => checkToken(token, known, ['tokens', i])),
   ]
+  return found.map(({ path, message, suggest }, i) => {
+    return { path, message: i < mostSuggestions && suggest ? message + suggest() : message }
+  })
 }
 
-function checkTeam(team: WorkspaceTeam, known: Directory, path: Path): Problem[] {
+function checkTeam(team: WorkspaceTeam, known: Directory, path: Path): Dangling[] {
   const people = known.people(team.id)
   return [
     ...checkId(team.enterprise, known.enterprises, 'enterprise', [...path, 'enterprise']),
@@ -26,7 +37,7 @@ function checkTeam(team: WorkspaceTeam, known: Directory, path: Path): Problem[]
   ]
 }
 
-function checkChannel(team: WorkspaceTeam, channel: WorkspaceChannel, known: Directory, path: Path): Problem[] {
+function checkChannel(team: WorkspaceTeam, channel: WorkspaceChannel, known: Directory, path: Path): Dangling[] {
   const others = new Set(known.teams)
   others.delete(team.id)
   return [
@@ -36,7 +47,7 @@ function checkChannel(team: WorkspaceTeam, channel: WorkspaceChannel, known: Dir
   ]
 }
 
-function checkMessages(team: WorkspaceTeam, known: Directory, path: Path): Problem[] {
+function checkMessages(team: WorkspaceTeam, known: Directory, path: Path): Dangling[] {
   const channels = new Map(team.channels.map((channel) => [channel.id, channel]))
   const roots = new Set(
     team.messages.filter((one) => one.thread_ts === undefined).map((one) => `${one.channel} ${one.ts}`),
@@ -61,7 +72,7 @@ function checkActor(
   channel: WorkspaceChannel,
   known: Directory,
   path: Path,
-): Problem[] {
+): Dangling[] {
   const actors = known.actors([team.id, ...channel.shared_with])
   if (known.apps.has(id) && !actors.has(id)) {
     return [
@@ -74,7 +85,7 @@ function checkActor(
   return checkId(id, actors, `person or app in ${team.id}`, path)
 }
 
-function checkApp(app: WorkspaceApp, known: Directory, path: Path): Problem[] {
+function checkApp(app: WorkspaceApp, known: Directory, path: Path): Dangling[] {
   return app.installed_in.flatMap(({ team, by }, i) => {
     const at = [...path, 'installed_in', i]
     const unknownTeam = checkId(team, known.teams, 'team', at)
@@ -82,7 +93,7 @@ function checkApp(app: WorkspaceApp, known: Directory, path: Path): Problem[] {
   })
 }
 
-function checkToken(token: WorkspaceToken, known: Directory, path: Path): Problem[] {
+function checkToken(token: WorkspaceToken, known: Directory, path: Path): Dangling[] {
   const { app, team, enterprise, user, teams_granted: granted = [] } = token
   const everybody = known.actors(team === undefined ? [...known.teams] : [team])
   return [
@@ -94,11 +105,12 @@ function checkToken(token: WorkspaceToken, known: Directory, path: Path): Proble
   ]
 }
 
-function checkIds(ids: readonly string[], known: ReadonlySet<string>, what: string, path: Path): Problem[] {
+function checkIds(ids: readonly string[], known: ReadonlySet<string>, what: string, path: Path): Dangling[] {
   return ids.flatMap((id, i) => checkId(id, known, what, [...path, i]))
 }
 
-function checkId(id: string | undefined, known: ReadonlySet<string>, what: string, path: Path): Problem[] {
+function checkId(id: string | undefined, known: ReadonlySet<string>, what: string, path: Path): Dangling[] {
   if (id === undefined || known.has(id)) return []
-  return [{ path, message: `names ${JSON.stringify(id)}, but there is no such ${what}${suggestion(id, known)}` }]
+  const message = `names ${JSON.stringify(id)}, but there is no such ${what}`
+  return [{ path, message, suggest: () => suggestion(id, known) }]
 }
