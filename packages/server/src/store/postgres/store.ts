@@ -78,35 +78,43 @@ export class PostgresStore implements Store {
   async write<T>(fn: (tx: Tx) => MaybePromise<T>, orderingKey?: string): Promise<T> {
     this.#scope.checkOutside()
     if (this.#closed) throw new StoreFailure('The database was closed.')
-    const writing = () => this.#writeAfterWork(fn, orderingKey)
-    const running = orderingKey === undefined ? writing() : this.#writeInOrder(orderingKey, writing)
+    const running = this.#writeAfterWork(fn, orderingKey === undefined ? [] : [orderingKey])
     this.#running.add(running)
     return running.finally(() => this.#running.delete(running))
   }
 
+  /** Runs a write again after what takes long was done outside of it. `keys`: those whose position it takes. */
+  async #writeAfterWork<T>(fn: (tx: Tx) => MaybePromise<T>, keys: readonly string[], waiting?: WorkFirst): Promise<T> {
+    const outcome = await this.#inOrder(keys, async () => {
+      for (let before = waiting; ;)
+        try {
+          if (before) await before.work(this.db)
+          return { value: await this.#write(fn) }
+        } catch (error) {
+          if (!(error instanceof WorkFirst)) throw error
+          if (!keys.includes(error.orderingKey)) return { missing: error }
+          before = error
+        }
+    })
+    if ('value' in outcome) return outcome.value
+    // It leaves its position and takes all of them in one order: two that each have what the other one waits for would wait for ever.
+    const { missing } = outcome
+    return this.#writeAfterWork(fn, [...keys, missing.orderingKey].toSorted(), missing)
+  }
+
   /** Transactions run on several connections at once, so writes with the same key wait for each other first. */
-  async #writeInOrder<T>(key: string, write: () => Promise<T>): Promise<T> {
+  #inOrder<T>([key, ...others]: readonly string[], run: () => Promise<T>): Promise<T> {
+    return key === undefined ? run() : this.#afterLast(key, () => this.#inOrder(others, run))
+  }
+
+  async #afterLast<T>(key: string, run: () => Promise<T>): Promise<T> {
     const previous = this.#lastByKey.get(key) ?? Promise.resolve()
-    const running = previous.then(write, write)
+    const running = previous.then(run, run)
     this.#lastByKey.set(key, running)
     try {
       return await running
     } finally {
       if (this.#lastByKey.get(key) === running) this.#lastByKey.delete(key)
-    }
-  }
-
-  /** Runs a write again after what takes long was done outside of it. `inOrderOf`: the key whose position it has. */
-  async #writeAfterWork<T>(fn: (tx: Tx) => MaybePromise<T>, inOrderOf: string | undefined): Promise<T> {
-    try {
-      return await this.#write(fn)
-    } catch (error) {
-      if (!(error instanceof WorkFirst)) throw error
-      const again = async () => {
-        await error.work(this.db)
-        return this.#writeAfterWork(fn, error.orderingKey)
-      }
-      return error.orderingKey === inOrderOf ? again() : this.#writeInOrder(error.orderingKey, again)
     }
   }
 

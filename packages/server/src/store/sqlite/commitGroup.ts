@@ -8,6 +8,8 @@ import { isFailedSync } from './diskRefusal.ts'
 export interface PendingWrite {
   fn: (tx: Tx) => MaybePromise<unknown>
   orderingKey: string | undefined
+  /** The keys of the works that it has asked for. */
+  workKeys: readonly string[]
   value: unknown
   error: unknown
   failed: boolean
@@ -58,9 +60,13 @@ export class OutsideWork {
     return this.#keptBack.size > 0
   }
 
-  /** From now on, writes with the key of this work are kept back. */
-  expect({ orderingKey }: WorkFirst): void {
-    if (!this.#keptBack.has(orderingKey)) this.#keptBack.set(orderingKey, [])
+  /**
+   * A write asks for work. From now on, writes with its key are kept back, and so are those with the keys of its earlier works,
+   * or what these have made would be outdated when this one is done.
+   */
+  expect(write: PendingWrite, { orderingKey }: WorkFirst): void {
+    if (!write.workKeys.includes(orderingKey)) write.workKeys = [...write.workKeys, orderingKey]
+    for (const key of write.workKeys) if (!this.#keptBack.has(key)) this.#keptBack.set(key, [])
   }
 
   /** Takes a write out of its group if there is work to be done before it. */
@@ -78,10 +84,10 @@ export class OutsideWork {
     const running = first
       .work(this.#db)
       .then(
-        () => this.release(first, { ...write, error: undefined, failed: false }),
+        () => this.release(write, { ...write, error: undefined, failed: false }),
         (error: unknown) => {
           write.reject(error)
-          this.release(first)
+          this.release(write)
         },
       )
       .finally(() => this.#running.delete(running))
@@ -89,9 +95,9 @@ export class OutsideWork {
   }
 
   /** Lets a write run again, and after it those that were kept back. */
-  release({ orderingKey }: WorkFirst, again?: PendingWrite): void {
-    const others = this.#keptBack.get(orderingKey) ?? []
-    this.#keptBack.delete(orderingKey)
+  release({ workKeys }: PendingWrite, again?: PendingWrite): void {
+    const others = workKeys.flatMap((key) => this.#keptBack.get(key) ?? [])
+    for (const key of workKeys) this.#keptBack.delete(key)
     this.#runAgain(again ? [again, ...others] : others)
   }
 

@@ -57,7 +57,16 @@ export class SqliteStore implements Store {
     return new Promise<unknown>((resolve, reject) => {
       this.#connections.scope.checkOutside()
       if (this.#failure) throw this.#failure
-      this.#waiting.push({ fn, orderingKey, value: undefined, error: undefined, failed: false, resolve, reject })
+      this.#waiting.push({
+        fn,
+        orderingKey,
+        workKeys: [],
+        value: undefined,
+        error: undefined,
+        failed: false,
+        resolve,
+        reject,
+      })
       this.#keepRunning()
     }) as Promise<T>
   }
@@ -135,7 +144,7 @@ export class SqliteStore implements Store {
         if (this.#outsideWork.keepsBack(write, group)) continue
         const running = this.#runner.run(write, group)
         if (running instanceof Promise) await running
-        if (write.error instanceof WorkFirst) this.#outsideWork.expect(write.error)
+        if (write.error instanceof WorkFirst) this.#outsideWork.expect(write, write.error)
       }
       if (isLastRound) return
       if (this.#syncing) await this.#waitForNews()
@@ -216,7 +225,7 @@ export class SqliteStore implements Store {
   #rejectAll(writes: readonly PendingWrite[], failure = this.#failure): void {
     for (const write of writes) {
       write.reject(failure)
-      if (write.error instanceof WorkFirst) this.#outsideWork.release(write.error)
+      if (write.error instanceof WorkFirst) this.#outsideWork.release(write)
     }
   }
 

@@ -93,6 +93,70 @@ export function writeContract(open: OpenStore): void {
       expect(await listNoteKeys(store)).toEqual(['next'])
     })
 
+    test('that asks for two works is not overtaken by writes of the order of the first while the second goes on', async () => {
+      const store = await open()
+      const [current, worked] = [
+        { a: 0, b: 0 },
+        { a: -1, b: -1 },
+      ]
+      const others: Promise<unknown>[] = []
+      const order: string[] = []
+      const write = async (key: 'a' | 'b') => {
+        await store.write(() => (current[key]++, order.push(key)), key)
+      }
+      const ending = store.write(() => {
+        for (const key of ['a', 'b'] as const)
+          if (worked[key] !== current[key])
+            throw new WorkFirst(key, async () => {
+              worked[key] = current[key]
+              others.push(write(key === 'a' ? 'b' : 'a'))
+              await store.write(() => {}, 'another')
+            })
+        return order.push('ended')
+      })
+      await ending
+      await Promise.all(others)
+      expect(order).toEqual(['b', 'ended', 'a'])
+    })
+
+    test('that asks for the first of two works again, because another process wrote meanwhile, runs after it', async () => {
+      const store = await open()
+      const [current, worked] = [
+        { a: 0, b: 0 },
+        { a: -1, b: -1 },
+      ]
+      const works: string[] = []
+      await store.write(() => {
+        for (const key of ['a', 'b'] as const)
+          if (worked[key] !== current[key])
+            throw new WorkFirst(key, async () => {
+              worked[key] = current[key]
+              if (works.push(key) === 2) current.a++
+            })
+      })
+      expect(works).toEqual(['a', 'b', 'a'])
+    })
+
+    test('that asks for two works ends beside one that asks for them in the other order', async () => {
+      const store = await open()
+      const both = Promise.withResolvers<void>()
+      let begun = 0
+      const writeInOrder = (keys: readonly string[]) => {
+        const worked = new Set<string>()
+        return store.write(() => {
+          for (const key of keys)
+            if (!worked.has(key))
+              throw new WorkFirst(key, async () => {
+                if (++begun === 2) both.resolve()
+                await both.promise
+                worked.add(key)
+              })
+          return keys.join()
+        })
+      }
+      expect(await Promise.all([writeInOrder(['a', 'b']), writeInOrder(['b', 'a'])])).toEqual(['a,b', 'b,a'])
+    })
+
     test('that violates a constraint is rolled back, and the next write succeeds', async () => {
       const store = await open()
       await store.write((tx) => insertNote(tx, 'taken', 'first'))
