@@ -66,7 +66,7 @@ export type ServerFrame =
       /** The server's clock in Unix milliseconds, by which statuses end. */
       now: number
       /** Why the cursor in `hello` could not be resumed from. */
-      reset?: 'outdated_cursor' | 'future_cursor' | 'other_epoch'
+      reset?: 'outdated_cursor' | 'future_cursor' | 'other_epoch' | 'team_changed'
       /** The user id of the viewer. */
       you: string
       team: { id: string; name: string; domain: string }

@@ -27,7 +27,7 @@ const replayBatch = 250
 export async function greet(feed: Feed, viewer: Viewer, hello: Extract<ClientFrame, { type: 'hello' }>): Promise<void> {
   const { after } = hello
   let watching = after === undefined ? [] : (hello.watching ?? [])
-  let reset: ReturnType<typeof resetReason>
+  let reset: ResetReason | undefined
   // What it was sent before its first frames could be older than what it has seen elsewhere, and would move its cursor on.
   viewer.startQueueing()
   await feed.startDelivering(viewer)
@@ -47,7 +47,13 @@ export async function greet(feed: Feed, viewer: Viewer, hello: Extract<ClientFra
       // Once it is to begin anew, it does, also if the snapshot is taken again.
       if (after !== undefined)
         reset ??= resetReason({ after, epoch: hello.epoch }, { epoch, oldest, newest: from.asOf })
-      if (after !== undefined && !reset) return missedFrames(feed, viewer, { after, epoch, watching }, from)
+      if (after !== undefined && !reset) {
+        // It is sent open streams as they are now.
+        const missed = await entriesAfter(from.db, teamId, after, maxReplayedEntries, { deltas: false })
+        if (!missed.some(({ kind }) => kind === 'team'))
+          return missedFrames(feed, viewer, { after, epoch, watching, missed }, from)
+        reset = 'team_changed'
+      }
       for (const channel of watching) feed.viewers.unwatch(viewer, channel)
       watching = []
       const welcome = await welcomeFrame(from.db, viewer.caller, { reset, watching: hello.watching })
@@ -79,17 +85,24 @@ async function ephemeralFrames(
   return frames
 }
 
+type ResetReason = NonNullable<Extract<ServerFrame, { type: 'welcome' }>['reset']>
+
 interface Cursor {
   after: number
   epoch: string
   watching: readonly string[]
+  /** The entries after the cursor. */
+  missed: readonly FollowedEntry[]
 }
 
 /** What a viewer missed since its cursor, and the open streams of the channels it watches. */
-async function missedFrames(feed: Feed, viewer: Viewer, { after, epoch, watching }: Cursor, from: ConsistentRead) {
+async function missedFrames(
+  feed: Feed,
+  viewer: Viewer,
+  { after, epoch, watching, missed }: Cursor,
+  from: ConsistentRead,
+): Promise<Buffer[]> {
   const { db, asOf } = from
-  // It is sent open streams as they are now.
-  const missed = await entriesAfter(db, viewer.caller.teamId, after, maxReplayedEntries, { deltas: false })
   const frames = [frameBytes({ type: 'resumed', seq: after, epoch, now: db.clock.now() })]
   frames.push(...(await replayFrames(feed, from, viewer, missed)))
   const openStreams = await Promise.all(
@@ -109,7 +122,7 @@ async function missedFrames(feed: Feed, viewer: Viewer, { after, epoch, watching
 function resetReason(
   { after, epoch }: { after: number; epoch: string | undefined },
   log: { epoch: string; oldest: number; newest: number },
-) {
+): ResetReason | undefined {
   if (epoch !== log.epoch) return 'other_epoch'
   if (after > log.newest) return 'future_cursor'
   if (after < oldestCursor(log.newest) || after < log.oldest - 1) return 'outdated_cursor'

@@ -175,6 +175,20 @@ describe('a viewer that comes back', () => {
     expect(after.messages.get(ts)?.stream).toMatchObject({ n: 4, reply: { parts: [{ text: 'abbb' }] } })
   })
 
+  test('after its team has changed starts anew once, and resumes from there', async () => {
+    const { url, store } = await startFeedServer()
+    const before = await connectViewer(url, 'U0ANA')
+    const epoch = before.firstFrame.type === 'welcome' ? before.firstFrame.epoch : ''
+    await store.write((tx) => tx.work.log(logEntry('team', 'T0ACME')))
+    expect(await before.closed).toEqual({ code: closeReasons.restarting, reason: 'restarting' })
+
+    const again = await connectViewer(url, 'U0ANA', { after: before.progress.seq, epoch })
+    expect(welcomed(again.firstFrame)).toBe('team_changed')
+    again.socket.terminate()
+    const third = await connectViewer(url, 'U0ANA', { after: again.progress.seq, epoch })
+    expect(welcomed(third.firstFrame)).toBe('resumed')
+  })
+
   test('after a reset in development starts anew', async () => {
     const { url, request } = await startFeedServer()
     const before = await connectViewer(url, 'U0ANA')
