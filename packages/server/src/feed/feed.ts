@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import type { Bus } from '#bus/bus'
 import type { Caller } from '#domain/access/caller'
 import { newestSeq } from '#domain/log/numbers'
-import { findSessionByHash } from '#domain/people/sessions'
+import { holdSession } from '#domain/people/sessions'
 import type { PushRule } from '#domain/push/rule'
 import { Refusal } from '#domain/refusal'
 import type { Store, Tx } from '#store/db'
@@ -98,7 +98,7 @@ export class Feed {
   async writeFor<T>({ caller, session }: Viewer, frame: ClientFrame, work: (tx: Tx) => Promise<T> | T): Promise<T> {
     const result = await this.store.write(async (tx) => {
       // [SES-1] The feed learns a moment later that a session has ended. Until then frames may still come.
-      if (!(await findSessionByHash(tx, session.hash))) throw new Refusal('not_authed', 'The session has ended.')
+      if (!(await holdSession(tx, session.hash))) throw new Refusal('not_authed', 'The session has ended.')
       return work(tx)
     })
     const act = this.onAct && actOf(frame, result)

@@ -71,6 +71,8 @@ export async function recordEvents(
     .execute()
   let last = entries.at(-1)
   if (!last) return undefined
+  // Another process may have put an app into a channel before it logged what happened there.
+  await tx.catchUp(teamId)
   const pace = new Pace()
   let characters = 0
   const subscribers = await listSubscribers(tx, teamId)

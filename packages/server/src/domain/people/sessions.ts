@@ -65,6 +65,18 @@ export async function findSessionByHash(db: Db, hash: string): Promise<Session |
   return person && { hash, person, expiresAt: row.expires_at }
 }
 
+/**
+ * Finds a session, which does not end before the transaction does: who has ended it is not answered while something is still done
+ * with it [OPS-4, OPS-5].
+ */
+export async function holdSession(tx: Tx, hash: string): Promise<Session | undefined> {
+  if (!tx.cache.isSingleWriter) await tx.send(sql`select 1 from sessions where hash = ${hash} for share`)
+  const session = await findSessionByHash(tx, hash)
+  // A person may write in a channel of another team, of which alone something is logged then.
+  if (session && !tx.cache.isSingleWriter) tx.work.believeTeam(session.person.teamId)
+  return session
+}
+
 /** [SES-1, NTF-9] Ends one session. Its feed is closed by the log entry, and nothing is pushed to its browser. */
 export async function endSession(tx: Tx, hash: string): Promise<void> {
   await finishEnded(

@@ -55,6 +55,28 @@ test.skipIf(!postgres)(
   },
 )
 
+test.skipIf(!postgres)(
+  '[NOD-14] what others logged just before this process wrote is told at the next look',
+  async () => {
+    const { store, client } = await openDatabase()
+    await store.write((tx) => tx.work.log(logEntry('status', 'T1')))
+    const hearing = new Hearing(new Cache(false), client, store.db.clock)
+    await hearing.look()
+    const told: unknown[] = []
+    hearing.onMoved = (news) => told.push(news)
+    // Another process logs one, and then this one logs another, of which it need not be told.
+    const known = hearing.known(['T1'])
+    for (let i = 0; i < 2; i++) await store.write((tx) => tx.work.log(logEntry('status', 'T1')))
+    hearing.raise({ outdated: [], teams: { T1: { after: 2, last: 3, changed: 0 } } }, known)
+    await hearing.look()
+    expect(told).toEqual(['T1'])
+    await store.write((tx) => tx.work.log(logEntry('status', 'T1')))
+    hearing.raise({ outdated: [], teams: { T1: { after: 3, last: 4, changed: 0 } } }, hearing.known(['T1']))
+    await hearing.look()
+    expect(told).toEqual(['T1'])
+  },
+)
+
 test.skipIf(!postgres)('[NOD-2] few changes are found among many deltas without reading these', async () => {
   const { client } = await openDatabase()
   await client.query(`insert into log (team_id, seq, kind, at)

@@ -61,6 +61,8 @@ export class Hearing {
   readonly #last = new Map<string, number>()
   /** By team: which history these numbers belong to. */
   readonly #history = new Map<string, number>()
+  /** Teams of which others had logged something before this process wrote, with the number up to which they had. */
+  readonly #overtaken = new Map<string, number>()
   /** Teams whose log seems to have gone back, with the number that it had before. */
   #suspects = new Map<string, number>()
   readonly #cache: Cache
@@ -110,8 +112,10 @@ export class Hearing {
    * teams before that.
    */
   raise(written: WrittenLog, known: ReadonlyMap<string, number>): void {
-    for (const [team, { after }] of Object.entries(written.teams))
+    for (const [team, { after }] of Object.entries(written.teams)) {
       if (after < (known.get(team) ?? 0)) this.#suspects.set(team, beyondAll)
+      if (after > (this.#last.get(team) ?? 0)) this.#overtaken.set(team, after)
+    }
     if (this.#suspects.size > 0) void this.look().catch(() => {}) // the next one may succeed
     const teams = Object.entries(written.teams).filter(([, { after, last }]) => last > after)
     this.#hear(teams.flatMap(([team, { changed }]) => (changed > this.#heardOf(team) ? [[team, changed]] : [])))
@@ -144,7 +148,8 @@ export class Hearing {
       if (isAnew) this.#beginAnew(row)
       // This process may have gone further meanwhile.
       else if (last < known) this.#suspects.set(team, this.#suspects.get(team) ?? known)
-      else if (last > known) this.#move({ team, last })
+      else if (last > known || this.#overtaken.has(team)) this.#move({ team, last })
+      this.#overtaken.delete(team)
     }
   }
 

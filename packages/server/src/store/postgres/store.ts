@@ -18,6 +18,7 @@ import { Hearing } from './hearing.ts'
 import { type Ending, isOutdated, logStatements, needsLog, teamsOf, type WrittenLog } from './logStatement.ts'
 import { OutdatedWrite } from './outdatedWrite.ts'
 import { ReaderConnection } from './connections/reader.ts'
+import { Positions } from './positions.ts'
 import { analyzeGrownTables } from './statistics.ts'
 import { actionsOf, LazyTransaction } from './connections/transaction.ts'
 import type { WatchedPool } from './connections/watchedPool.ts'
@@ -40,7 +41,7 @@ export class PostgresStore implements Store {
   readonly #hearing: Hearing
   readonly #groups: CommitGroups
   #running = new Set<Promise<unknown>>()
-  #lastByKey = new Map<string, Promise<unknown>>()
+  readonly #positions = new Positions()
   #closed = false
   readonly #scope = new WriteScope()
 
@@ -85,7 +86,7 @@ export class PostgresStore implements Store {
 
   /** Runs a write again after what takes long was done outside of it. `keys`: those whose position it takes. */
   async #writeAfterWork<T>(fn: (tx: Tx) => MaybePromise<T>, keys: readonly string[], waiting?: WorkFirst): Promise<T> {
-    const outcome = await this.#inOrder(keys, async () => {
+    const outcome = await this.#positions.inOrder(keys, async () => {
       for (let before = waiting; ;)
         try {
           if (before) await before.work(this.db)
@@ -97,25 +98,8 @@ export class PostgresStore implements Store {
         }
     })
     if ('value' in outcome) return outcome.value
-    // It leaves its position and takes all of them in one order: two that each have what the other one waits for would wait for ever.
     const { missing } = outcome
-    return this.#writeAfterWork(fn, [...keys, missing.orderingKey].toSorted(), missing)
-  }
-
-  /** Transactions run on several connections at once, so writes with the same key wait for each other first. */
-  #inOrder<T>([key, ...others]: readonly string[], run: () => Promise<T>): Promise<T> {
-    return key === undefined ? run() : this.#afterLast(key, () => this.#inOrder(others, run))
-  }
-
-  async #afterLast<T>(key: string, run: () => Promise<T>): Promise<T> {
-    const previous = this.#lastByKey.get(key) ?? Promise.resolve()
-    const running = previous.then(run, run)
-    this.#lastByKey.set(key, running)
-    try {
-      return await running
-    } finally {
-      if (this.#lastByKey.get(key) === running) this.#lastByKey.delete(key)
-    }
+    return this.#writeAfterWork(fn, [...keys, missing.orderingKey], missing)
   }
 
   /**
@@ -199,7 +183,11 @@ export class PostgresStore implements Store {
   #tx(transaction: LazyTransaction, work: UnitOfWork): Tx {
     const { cache, clock, secrets } = this.db
     const trx = this.#queriesOver(() => transaction)
-    return Object.assign(trx, { work, ...actionsOf(transaction, trx), cache, clock, secrets })
+    const catchUp = async (team: string) => {
+      const log = await trx.selectFrom('team_log').select('changed').where('team_id', '=', team).executeTakeFirst()
+      if ((log?.changed ?? 0) !== (this.#hearing.heard.get(team) ?? 0)) await this.#hearing.look()
+    }
+    return Object.assign(trx, { work, ...actionsOf(transaction, trx), catchUp, cache, clock, secrets })
   }
 
   /** Other processes may have written meanwhile. */

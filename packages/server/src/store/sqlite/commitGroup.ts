@@ -17,6 +17,14 @@ export interface PendingWrite {
   reject: (error: unknown) => void
 }
 
+export function pendingWrite(
+  fn: PendingWrite['fn'],
+  orderingKey: string | undefined,
+  outcome: Pick<PendingWrite, 'resolve' | 'reject'>,
+): PendingWrite {
+  return { fn, orderingKey, workKeys: [], value: undefined, error: undefined, failed: false, ...outcome }
+}
+
 /** Writes that share one transaction and one sync. */
 export class CommitGroup {
   readonly writes: PendingWrite[] = []

@@ -3,7 +3,7 @@ import type { Blobs } from '#store/blobs/blobs'
 import { type Db, type Store, StoreFailure, type Tx, WorkFirst } from '#store/db'
 import type { MaybePromise } from '#store/maybePromise'
 import type { News } from '#store/news'
-import { CommitGroup, OutsideWork, type PendingWrite, toStoreFailure } from './commitGroup.ts'
+import { CommitGroup, OutsideWork, type PendingWrite, pendingWrite, toStoreFailure } from './commitGroup.ts'
 import type { Connections } from './connections.ts'
 import { toDiskRefusal } from './diskRefusal.ts'
 import { prepareGroupStatements, type GroupStatements } from './statements.ts'
@@ -57,16 +57,7 @@ export class SqliteStore implements Store {
     return new Promise<unknown>((resolve, reject) => {
       this.#connections.scope.checkOutside()
       if (this.#failure) throw this.#failure
-      this.#waiting.push({
-        fn,
-        orderingKey,
-        workKeys: [],
-        value: undefined,
-        error: undefined,
-        failed: false,
-        resolve,
-        reject,
-      })
+      this.#waiting.push(pendingWrite(fn, orderingKey, { resolve, reject }))
       this.#keepRunning()
     }) as Promise<T>
   }

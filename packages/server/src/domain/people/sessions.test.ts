@@ -1,0 +1,33 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { hashToken } from '#domain/ids'
+import { sharedSchema } from '#testing/database/databases'
+import { postgres } from '#testing/database/postgres'
+import { loadAcme } from '#testing/workspace/domain'
+import { createSession, endSessionsOf, holdSession } from './sessions.ts'
+
+test.skipIf(!postgres)(
+  '[OPS-4, OPS-5] sessions have ended when what another process does with them has ended, and it writes nothing after that',
+  async () => {
+    const { open, close } = sharedSchema(postgres ?? '')
+    onTestFinished(close)
+    const { store } = await loadAcme(open)
+    const hash = hashToken(await store.write((tx) => createSession(tx, 'T0ACME', 'U0ANA')))
+    const [holds, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const using = store.write(async (tx) => {
+      expect(await holdSession(tx, hash)).toMatchObject({ person: { userId: 'U0ANA' } })
+      expect(tx.work.teams).toEqual(new Set(['T0ACME']))
+      holds.resolve()
+      await goOn.promise
+    })
+    await holds.promise
+
+    let hasEnded = false
+    const ending = store.write((tx) => endSessionsOf(tx, 'T0ACME', 'U0ANA')).then(() => (hasEnded = true))
+    await pause(100)
+    expect(hasEnded).toBe(false)
+    goOn.resolve()
+    await Promise.all([using, ending])
+    expect(await store.write((tx) => holdSession(tx, hash))).toBeUndefined()
+  },
+)
