@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { parseBucketAddress } from '#domain/files/bucketAddress'
 import { newBlobKey } from '#domain/ids'
-import { startS3Server } from '#testing/database/s3Server'
+import { type Interceptor, refuse, startS3Proxy, startS3Server } from '#testing/database/s3Server'
 import { BlobsOutOfReach } from './blobs.ts'
 import { openBucket } from './inBucket.ts'
 
@@ -44,6 +46,36 @@ describe('[FIL-11] a bucket', () => {
     expect(await bucket.read(one)).toBeUndefined()
     expect(await bucket.read(other)).toBeDefined()
   })
+
+  test('[FIL-12] lists nothing that is not its own: neither files below deeper prefixes nor what others put there', async () => {
+    const { bucket, open, address, directory } = await startBucket()
+    const [own, nested] = [newBlobKey(), newBlobKey()]
+    const below = await open(address.replace('/team', '/team/name'))
+    await below.claim('another')
+    await below.save(nested, piecesOf(bytes(3)))
+    await bucket.save(own, piecesOf(bytes(3)))
+    for (const name of ['notes.txt', `${own}.bak`, own.toUpperCase()]) await bucket.save(name, piecesOf(bytes(3)))
+    expect(existsSync(join(directory, 'files', 'team', 'name'))).toBe(true)
+    expect(await bucket.listOlderThan(Date.now() + 60_000)).toEqual([own])
+    expect(await below.listOlderThan(Date.now() + 60_000)).toEqual([nested])
+  })
+
+  test.each(['known', 'refused', 'overlooked'] as const)(
+    '[FIL-12] belongs to one of two databases that begin at once, where conditions of a put are %s',
+    async (conditions) => {
+      const server = await startS3Server()
+      const address = await startS3Proxy(server, ownersAtOnce(conditions))
+      const buckets = await Promise.all([1, 2].map(() => openBucket(parseBucketAddress(address))))
+      const claims = await Promise.allSettled(buckets.map((bucket, i) => bucket.claim(`database ${i}`)))
+      const owner = await buckets[0]?.findOwner()
+      expect(claims.map(({ status }, i) => status === 'fulfilled' && `database ${i}`).filter(Boolean)).toEqual([owner])
+      expect(claims.find(({ status }) => status === 'rejected')).toMatchObject({
+        reason: new Error(
+          'The bucket files holds the files of another database under team/. Name a prefix of its own: --files s3://files/some-name',
+        ),
+      })
+    },
+  )
 
   test('[FIL-12] belongs to one database; another takes another prefix', async () => {
     const { bucket, open, address } = await startBucket()
@@ -109,6 +141,45 @@ test('[FIL-11] the address of a bucket', () => {
   }
   for (const [text, words] of Object.entries(refused)) expect(() => parseBucketAddress(text)).toThrow(words)
 })
+
+/** Two servers ask whose a bucket is, then both mark it, and then both may ask again. */
+function ownersAtOnce(conditions: 'known' | 'refused' | 'overlooked'): Interceptor {
+  const [asked, marked] = [gateOf(2), gateOf(2)]
+  let isMarked = false
+  return async ({ method, headers, url = '' }, res, forward) => {
+    if (!url.includes('rivulet-owner')) return forward()
+    if (method === 'GET') {
+      if (asked.isOpen) await marked.opening
+      await forward()
+      return asked.come()
+    }
+    await asked.opening
+    const isConditional = headers['if-none-match'] === '*'
+    if (isConditional && conditions === 'refused') return refuse(res, 501, 'NotImplemented')
+    if (isConditional && conditions === 'known' && isMarked) refuse(res, 412, 'PreconditionFailed')
+    else {
+      isMarked = true
+      await forward()
+    }
+    marked.come()
+  }
+}
+
+/** Opens when so many have come. */
+function gateOf(count: number) {
+  const { promise: opening, resolve } = Promise.withResolvers<void>()
+  const gate = {
+    opening,
+    isOpen: false,
+    come() {
+      count -= 1
+      if (count > 0) return
+      gate.isOpen = true
+      resolve()
+    },
+  }
+  return gate
+}
 
 function bytes(size: number): Buffer {
   return Buffer.alloc(size, 'Rivulet carries files, piece by piece. ')

@@ -21,6 +21,12 @@ const timeouts = { connectionTimeout: 3000, requestTimeout: 10_000, throwOnReque
 /** The object that says whose files these are. No key of a blob is like it. */
 const ownerKey = 'rivulet-owner'
 
+/** What the key of a blob is like. Nothing else that lies in the bucket belongs to this database. */
+const blobKey = /^[0-9a-f]{40}$/
+
+/** How a store refuses to put an object that is there already, or that somebody else puts at this moment. */
+const refusedAsTaken: ReadonlySet<string> = new Set(['PreconditionFailed', 'ConditionalRequestConflict'])
+
 /**
  * [FIL-11] Opens a bucket of a store that speaks S3. Credentials come from where Amazon's own tools find them:
  * `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, a profile, or the role of the machine.
@@ -83,17 +89,19 @@ export class BlobsInBucket implements Blobs {
 
   /** Without uploads that never ended, which a lifecycle rule of the bucket removes. */
   async listOlderThan(time: number): Promise<string[]> {
-    const keys: string[] = []
+    const [prefix, keys]: [string, string[]] = [this.#prefix, []]
+    // The older form of this call, which every store knows. Below deeper prefixes are the files of others.
+    const query = { Bucket: this.#bucket, Prefix: prefix, Delimiter: '/', MaxKeys: this.#pageSize }
     let after: string | undefined
     do {
-      // The older form of this call, which every store knows.
-      const query = { Bucket: this.#bucket, Prefix: this.#prefix, Marker: after, MaxKeys: this.#pageSize }
-      const { Contents: objects = [], IsTruncated: isTruncated }: ListObjectsCommandOutput = await this.#try(() =>
-        this.#client.listObjects(query),
+      const page: ListObjectsCommandOutput = await this.#try(() =>
+        this.#client.listObjects({ ...query, Marker: after }),
       )
-      for (const { Key: key = '', LastModified: at } of objects)
-        if (at && at.getTime() < time && key !== this.#prefix + ownerKey) keys.push(key.slice(this.#prefix.length))
-      after = isTruncated ? objects.at(-1)?.Key : undefined
+      for (const { Key: name = '', LastModified: at } of page.Contents ?? []) {
+        const key = name.slice(prefix.length)
+        if (at && at.getTime() < time && blobKey.test(key)) keys.push(key)
+      }
+      after = page.IsTruncated ? (page.NextMarker ?? page.Contents?.at(-1)?.Key) : undefined
     } while (after !== undefined)
     return keys
   }
@@ -103,13 +111,24 @@ export class BlobsInBucket implements Blobs {
    * files of the other, which no row of its own names.
    */
   async claim(database: string): Promise<void> {
-    const owner = await this.findOwner()
-    if (owner !== undefined && owner !== database)
+    const owner = (await this.findOwner()) ?? (await this.#mark(database))
+    if (owner !== database)
       throw new Error(
         `The bucket ${this.#bucket} holds the files of another database${this.#prefix && ` under ${this.#prefix}`}. Name a prefix of its own: --files s3://${this.#bucket}/some-name`,
       )
-    if (owner === undefined)
-      await this.#try(() => this.#client.putObject({ ...this.#object(ownerKey), Body: database }))
+  }
+
+  /** Marks the bucket, unless another database does so at this moment. Returns which one it belongs to then. */
+  async #mark(database: string): Promise<string | undefined> {
+    const mark = { ...this.#object(ownerKey), Body: database }
+    try {
+      await this.#client.putObject({ ...mark, IfNoneMatch: '*' })
+    } catch (error) {
+      if (nameOf(error) === 'NotImplemented') await this.#try(() => this.#client.putObject(mark))
+      else if (!refusedAsTaken.has(nameOf(error))) throw this.#outOfReach(error)
+    }
+    // A store that does not know the condition keeps the mark that came last.
+    return this.findOwner()
   }
 
   /** The database that the bucket is marked as belonging to. */
