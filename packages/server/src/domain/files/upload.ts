@@ -1,5 +1,5 @@
 import type { Blobs } from '#store/blobs/blobs'
-import type { Db, Store, Tx } from '#store/db'
+import { type Db, DiskRefusal, type Store, TeamAway, type Tx } from '#store/db'
 import type { Caller } from '#domain/access/caller'
 import { hashToken, newBlobKey, newId, newSecret } from '#domain/ids'
 import { Refusal } from '#domain/refusal'
@@ -134,8 +134,9 @@ export async function receiveFile(store: Store, file: FileRow, content: AsyncIte
   await store.blobs.save(blob, withExactSize(content, file.size))
   const isReceived = await store
     .write((tx) => saveReceived(tx, file, blob))
-    .catch(async (error) => {
-      await deleteBlob(store.blobs, blob)
+    .catch(async (error: unknown) => {
+      // [NOD-15] After any other error the row may be committed. If it is not, the sweep deletes the bytes later.
+      if (error instanceof TeamAway || error instanceof DiskRefusal) await deleteBlob(store.blobs, blob)
       throw error
     })
   if (isReceived) return

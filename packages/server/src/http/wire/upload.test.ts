@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { sweepFiles, sweepOrphanedBlobs } from '#domain/sweep/files'
 import { getUploadURLExternal } from '#methods/files/getUploadURLExternal'
 import { createApiClient } from '#testing/calls/apiClient'
 import { onBothDatabases } from '#testing/database/databases'
+import { TeamAway } from '#store/db'
 import { startServer } from '#testing/server/server'
 import { uploadFile } from '#testing/apps/uploads'
 import { createWorkspace } from '#testing/workspace/workspace'
@@ -84,6 +85,37 @@ onBothDatabases('an upload', (open) => {
     await sweepFiles(scene.store)
     expect(await scene.store.db.selectFrom('files').select('id').where('id', '=', id).execute()).toEqual([])
     expect(await scene.store.blobs.listOlderThan(Date.now() + 60_000)).toEqual([])
+  })
+
+  test('[FIL-2, NOD-15] whose commit is not answered keeps its bytes', async () => {
+    const { url, scene, row, kept } = await anAddress(5)
+    const write = scene.store.write.bind(scene.store)
+    vi.spyOn(scene.store, 'write').mockImplementationOnce(async (fn) => {
+      await write(fn)
+      throw new Error('Connection terminated unexpectedly')
+    })
+    const answer = await fetch(url, { method: 'POST', body: 'Hello' })
+    expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([
+      503,
+      '1',
+      'The database is out of reach. Try again in a moment.\n',
+    ])
+    expect([(await row())?.state, (await kept())?.toString()]).toEqual(['received', 'Hello'])
+    expect(scene.state.unexpectedErrors.splice(0)).toHaveLength(1)
+  })
+
+  test('[FIL-2, NOD-10] of a team that takes no writes is to be sent again, and leaves nothing', async () => {
+    const { url, scene } = await anAddress(5)
+    vi.spyOn(scene.store, 'write').mockRejectedValueOnce(new TeamAway('The team is being moved.'))
+    const answer = await fetch(url, { method: 'POST', body: 'Hello' })
+    expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([
+      503,
+      '1',
+      'The team is being moved.\n',
+    ])
+    expect(await scene.store.blobs.listOlderThan(Date.now() + 60_000)).toEqual([])
+    expect(scene.state.unexpectedErrors).toEqual([])
+    expect((await fetch(url, { method: 'POST', body: 'Hello' })).status).toBe(200)
   })
 
   test('[FIL-7] bytes that belong to no file are found', async () => {

@@ -7,7 +7,8 @@ import type { FileRow } from '#domain/files/find'
 import { findExpectedFile, isStillExpected, receiveFile, UploadError } from '#domain/files/upload'
 import { getSettings } from '#domain/settings/settings'
 import { BlobsOutOfReach } from '#store/blobs/blobs'
-import type { Store } from '#store/db'
+import { type Store, TeamAway } from '#store/db'
+import { isOutOfReach } from '#store/outOfReach'
 import { securityHeaders } from '#http/browser/pages'
 import { watchUntil } from './watchUntil.ts'
 import { drainRequest } from './drainRequest.ts'
@@ -90,8 +91,11 @@ export class UploadReceiver {
         return { status: 503, text: 'The place of the files is out of reach. Try again in a moment.' }
       }
       if (isDiskFull(error)) return { status: 507, text: 'The disk is full.' }
+      // [NOD-10] It is no fault, and soon over.
+      if (error instanceof TeamAway) return { status: 503, text: error.message }
       // It is no unexpected error if the client went away.
       if (!req.readableAborted) onUnexpectedError(error, '', 'upload')
+      if (isOutOfReach(error)) return { status: 503, text: 'The database is out of reach. Try again in a moment.' }
       return { status: 500, text: 'Something went wrong in the server.' }
     }
   }
