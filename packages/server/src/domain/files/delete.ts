@@ -3,11 +3,11 @@ import type { Caller } from '#domain/access/caller'
 import { logEntry } from '#domain/log/entry'
 import { logFileChange } from './changes.ts'
 import { unindexFile } from '#domain/search/indexTexts'
-import { findOwnFile, updateFile } from './own.ts'
+import { findOwnFile, lockFile, updateFile } from './own.ts'
 
 /** [FIL-7] Deletes a file of the caller. Messages that share it stay, and show that it was deleted. */
 export async function deleteFile(tx: Tx, caller: Caller, id: string): Promise<void> {
-  await tx.lock(`file ${caller.teamId} ${id}`)
+  await lockFile(tx, caller.teamId, id)
   const row = await findOwnFile(tx, caller, id)
   await updateFile(tx, row).set({ state: 'deleted', ticket: null }).execute()
   await unindexFile(tx, row)

@@ -19,3 +19,8 @@ export async function findOwnFile(db: Db, caller: Caller, id: string): Promise<F
 export function updateFile(tx: Tx, { team_id, id }: { team_id: string; id: string }) {
   return tx.updateTable('files').where('team_id', '=', team_id).where('id', '=', id)
 }
+
+/** Locks a file: others who complete, delete or unshare it wait until the transaction ends. */
+export function lockFile(tx: Tx, teamId: string, id: string): Promise<void> {
+  return tx.lock(`file ${teamId} ${id}`)
+}

@@ -2,7 +2,7 @@ import type { Tx } from '#store/db'
 import { logFileChange } from './changes.ts'
 import { findFilesOf } from './find.ts'
 import { unindexFile } from '#domain/search/indexTexts'
-import { updateFile } from './own.ts'
+import { lockFile, updateFile } from './own.ts'
 
 /** Records that a message shares these files. */
 export async function shareFiles(tx: Tx, message: { team_id: string; channel_id: string; ts: string }, ids: string[]) {
@@ -17,6 +17,8 @@ export async function unshareFiles(
   { team_id, channel_id, ts, files }: { team_id: string; channel_id: string; ts: string; files: string[] | null },
 ): Promise<void> {
   if (!files) return
+  // Of two messages that are deleted at the same moment, one sees that the other is gone.
+  for (const id of files.toSorted()) await lockFile(tx, team_id, id)
   await tx
     .deleteFrom('file_shares')
     .where('team_id', '=', team_id)
