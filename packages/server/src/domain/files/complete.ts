@@ -3,7 +3,7 @@ import type { Caller } from '#domain/access/caller'
 import { Refusal } from '#domain/refusal'
 import { logFileChange } from './changes.ts'
 import { indexFile } from '#domain/search/indexTexts'
-import type { FileRow } from './find.ts'
+import { type FileRow, noSuchFile } from './find.ts'
 import { findOwnFile, lockFile, updateFile } from './own.ts'
 
 export interface CompletedFile {
@@ -27,6 +27,7 @@ export async function completeFiles(
     if (row.state === 'expected') throw new Refusal('file_not_uploaded', `Nothing was uploaded yet for the file ${id}.`)
     if (row.state === 'ready') throw new Refusal('file_already_completed', `The file ${id} is completed already.`)
     const changed = await updateFile(tx, row)
+      .where('state', '=', 'received')
       .set({
         state: 'ready',
         expires_at: null,
@@ -34,7 +35,9 @@ export async function completeFiles(
         ...(alt === undefined ? {} : { alt_text: alt.toWellFormed() }),
       })
       .returningAll()
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    // [FIL-2] Its hour has ended at this moment.
+    if (!changed) throw noSuchFile(id)
     logFileChange(tx, 'file_created', changed, channels)
     await indexFile(tx, changed)
     completed.push(changed)

@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Blobs } from './blobs.ts'
 import type { Tables } from '#store/tables/tables'
 
 /** Bytes in one row, which is also how much of a file is in memory at once. */
 const rowSize = 256 * 1024
+
+/** [NOD-18] The database's own time. The clocks of the machines that store blobs may differ. */
+const at = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
 /** Blobs as rows of the database itself, so that every process that uses it has them. */
 export class BlobsInTable implements Blobs {
@@ -15,7 +18,6 @@ export class BlobsInTable implements Blobs {
   }
 
   async save(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
-    const at = Date.now()
     try {
       let n = 0
       for await (const bytes of splitIntoRows(content)) {
