@@ -48,6 +48,9 @@ export function listClosedTeams(db: Db): Promise<string[]> {
   return listTeamsThatAre('closed', db)
 }
 
+/** The key of the lock under which a team begins to arrive. Who holds it knows that none does meanwhile. */
+export const arrivalsLock = 'arrivals of teams'
+
 /** Whether a team is being copied to here. */
 export async function isTeamArriving(db: Db): Promise<boolean> {
   return (await listTeamsThatAre('arriving', db)).length > 0

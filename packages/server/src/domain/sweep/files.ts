@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isTeamArriving, takesWrites } from '#domain/access/movedTeams'
+import { arrivalsLock, isTeamArriving, takesWrites } from '#domain/access/movedTeams'
 import type { Db, Store, Tx } from '#store/db'
 import { deleteInBatches, isInBatch } from './inBatches.ts'
 import { Steps } from './steps.ts'
@@ -7,6 +7,9 @@ import { Steps } from './steps.ts'
 const batchSize = 100
 /** The longest time that an upload takes, milliseconds. If no file names older bytes, none ever will. */
 const maxUploadMs = 3_600_000
+/** So few orphans are deleted at a time, because a move that begins waits for it. PostgreSQL ends it after so long, milliseconds. */
+const orphansAtOnce = 10
+const longestDeletionMs = 60_000
 /** Said in these words, because the index holds only such files. */
 const isUnready = sql<boolean>`state <> 'ready'`
 
@@ -53,14 +56,36 @@ export async function sweepOrphanedBlobs(
   { before = latestOrphan(store.db), stopped }: { before?: number; stopped?: AbortSignal } = {},
 ): Promise<void> {
   const keys = await store.blobs.listOlderThan(before)
-  // [NOD-12] The files of a team that is on its way are here before their rows.
-  if (await isTeamArriving(store.db)) return
-  for (let i = 0; i < keys.length && !stopped?.aborted; i += batchSize) {
-    const some = keys.slice(i, i + batchSize)
-    const rows = await store.db.selectFrom('files').select('blob').where('blob', 'in', some).execute()
-    const named = new Set(rows.map(({ blob }) => blob))
-    for (const key of some) if (!named.has(key)) await store.blobs.delete(key)
+  const orphans: string[] = []
+  for (let i = 0; i < keys.length && !stopped?.aborted; i += batchSize)
+    orphans.push(...(await listUnnamed(store.db, keys.slice(i, i + batchSize))))
+  for (let i = 0; i < orphans.length && !stopped?.aborted; i += orphansAtOnce)
+    await deleteOrphans(store, orphans.slice(i, i + orphansAtOnce))
+}
+
+/** [NOD-12] The files of a team that is on its way are here before their rows. A move that begins waits until these are deleted. */
+async function deleteOrphans(store: Store, keys: readonly string[]): Promise<void> {
+  const work = async (db: Db) => {
+    if (await isTeamArriving(db)) return
+    for (const key of await listUnnamed(db, keys)) await store.blobs.delete(key)
   }
+  // No team arrives there, and other writes would wait for the disk.
+  if (store.db.cache.isSingleWriter) return work(store.db)
+  await store.write(async (tx) => {
+    await tx.lock(arrivalsLock)
+    await tx.send(sql`set local idle_in_transaction_session_timeout = ${sql.lit(longestDeletionMs)}`)
+    await work(tx)
+  })
+}
+
+async function listUnnamed(db: Db, keys: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('files')
+    .select('blob')
+    .where('blob', 'in', [...keys])
+    .execute()
+  const named = new Set(rows.map(({ blob }) => blob))
+  return keys.filter((key) => !named.has(key))
 }
 
 /**

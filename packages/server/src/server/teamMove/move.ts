@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { markArriving } from './arrive.ts'
 import { checkDatabases, connect, type Database } from './connect.ts'
 import { copyAhead, copyRest, copyTeamFiles, type FilePlaces, type Moving } from './copyTeam.ts'
 import { openFiles } from './files.ts'
@@ -136,7 +137,7 @@ async function move(moving: Moving, options: MoveOptions): Promise<number> {
   const files = await openPlaces(moving, options)
   let [mayBeThere, closedAt] = [false, 0]
   try {
-    await setMark(to, id, { state: 'arriving', move: moving.move })
+    await markArriving(to, id, moving.move)
     await clearArrival(to, tables, id)
     await announceHashes(from, to, id)
     await from.query('delete from team_move_changes where team_id = $1', [id])

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { listTeamsAway } from '#domain/access/movedTeams'
 import { hashToken } from '#domain/ids'
 import { logEntry } from '#domain/log/entry'
@@ -11,6 +12,7 @@ import { startPostgresProxy } from '#testing/database/postgresProxy'
 import { signIn } from '#testing/feed/socket'
 import { call, createNodes, type TestNode } from '#testing/nodes/nodes'
 import { createTwoDatabases } from '#testing/nodes/teamMoves'
+import { markArriving } from './arrive.ts'
 import { installGuards, removeGuards } from './guards.ts'
 import { setMark } from './state.ts'
 import { copiedAhead, leftBehind, listMovedTables, ofServer } from './tables.ts'
@@ -170,6 +172,26 @@ describe.skipIf(!postgres)('the tables of a team', () => {
     await query('delete from team_moves')
     await sweepOrphanedBlobs(store)
     expect(await query('select key from file_parts')).toEqual([])
+  })
+
+  test('[NOD-12] bytes of files are cleaned up no further once a team begins to arrive', async () => {
+    const { address, launch } = await createNodes()
+    const { store } = await launch()
+    const client = await connectTo(address)
+    const keys = Array.from({ length: 100 }, (_, i) => `blob ${i}`)
+    vi.spyOn(store.blobs, 'listOlderThan').mockResolvedValue(keys)
+    let marking: Promise<void> | undefined
+    let isMarked = false
+    const deleted: string[] = []
+    vi.spyOn(store.blobs, 'delete').mockImplementation(async (key) => {
+      marking ??= markArriving(client, 'T3', 'm').then(() => void (isMarked = true))
+      await sleep(20)
+      deleted.push(isMarked ? `${key}, too late` : key)
+    })
+    await sweepOrphanedBlobs(store)
+    await marking
+    expect(deleted.length).toBeLessThan(100)
+    expect(deleted.filter((key) => key.endsWith('too late'))).toEqual([])
   })
 })
 

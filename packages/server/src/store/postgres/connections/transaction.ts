@@ -10,7 +10,7 @@ import type { WatchedPool } from './watchedPool.ts'
 const beginSnapshot = 'begin isolation level repeatable read, read only'
 
 /** Key of the advisory locks of `tx.lock`. */
-const keyLocks = 7071
+export const keyLocks = 7071
 
 /**
  * The transaction of one write, or of one snapshot. It takes a connection at its first query; a write without one never needs
