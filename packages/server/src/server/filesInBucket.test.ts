@@ -4,9 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { completeUploadExternal } from '#methods/files/completeUploadExternal'
 import { getUploadURLExternal } from '#methods/files/getUploadURLExternal'
 import { remove } from '#methods/files/delete'
+import { parseBucketAddress } from '#domain/files/bucketAddress'
+import { openBucket } from '#store/blobs/inBucket'
 import { createApiClient } from '#testing/calls/apiClient'
 import { uploadFile } from '#testing/apps/uploads'
-import { startS3Server } from '#testing/database/s3Server'
+import { stallAll, startS3Proxy, startS3Server } from '#testing/database/s3Server'
 import { createTempDirectory, runCommand } from '#testing/server/command'
 import { startServer } from '#testing/server/server'
 import { backUp } from './backup/backUp.ts'
@@ -75,6 +77,32 @@ describe('files in a bucket', () => {
     const told = server.unexpectedErrors.map(String)
     expect(told).toHaveLength(2)
     for (const text of told) expect(text).toMatch(/^BlobsOutOfReach: The bucket files cannot be used: /)
+  })
+
+  test('[FIL-11] end where their bucket says nothing more: a download is cut, and an upload refused', async () => {
+    const bucket = await startS3Server()
+    let stalls = false
+    const address = await startS3Proxy(bucket, (...asked) => (stalls ? stallAll(...asked) : asked[2]()))
+    const server = await startWithFiles({ files: address })
+    server.store.blobs = await openBucket(parseBucketAddress(address), { silenceMs: 200 })
+    const { path } = await server.share('x'.repeat(300_000))
+    const large = 'x'.repeat(6_000_000)
+    const upload = { filename: 'a.txt', length: large.length }
+    const { upload_url: url = '' } = await server.call(getUploadURLExternal, upload)
+    stalls = true
+    const read = await fetch(server.url + path, { headers: scout })
+    expect(read.status).toBe(200)
+    await expect(read.text()).rejects.toThrow('terminated')
+    const sent = await fetch(url, { method: 'POST', body: large })
+    expect([sent.status, await sent.text()]).toEqual([
+      503,
+      'The place of the files is out of reach. Try again in a moment.\n',
+    ])
+    stalls = false
+    expect((await fetch(url, { method: 'POST', body: large })).status).toBe(200)
+    expect(server.unexpectedErrors.map(String)).toEqual([
+      'BlobsOutOfReach: The bucket files cannot be used: it does not answer.',
+    ])
   })
 
   test('[FIL-12] of another database stop the start', async () => {

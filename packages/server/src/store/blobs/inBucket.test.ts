@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { parseBucketAddress } from '#domain/files/bucketAddress'
 import { newBlobKey } from '#domain/ids'
-import { type Interceptor, refuse, startS3Proxy, startS3Server } from '#testing/database/s3Server'
+import { type Interceptor, refuse, stallAll, startS3Proxy, startS3Server } from '#testing/database/s3Server'
 import { BlobsOutOfReach } from './blobs.ts'
 import { openBucket } from './inBucket.ts'
 
 async function startBucket(options = {}) {
   const server = await startS3Server(options)
-  const open = (address = server.address) => openBucket(parseBucketAddress(address), 10)
+  const open = (address = server.address) => openBucket(parseBucketAddress(address), { pageSize: 10 })
   return { ...server, open, bucket: await open() }
 }
 
@@ -45,6 +46,32 @@ describe('[FIL-11] a bucket', () => {
     await bucket.delete(one)
     expect(await bucket.read(one)).toBeUndefined()
     expect(await bucket.read(other)).toBeDefined()
+  })
+
+  test('ends what it reads, and refuses what it saves, if the store is silent in the middle of an answer', async () => {
+    const server = await startS3Server()
+    const address = await startS3Proxy(server, stallAll)
+    const bucket = await openBucket(parseBucketAddress(address), { silenceMs: 200 })
+    const silent = new BlobsOutOfReach('The bucket files cannot be used: it does not answer.')
+    await expect(bucket.save(newBlobKey(), piecesOf(bytes(3)))).rejects.toThrow(silent)
+    await expect(bucket.save(newBlobKey(), piecesOf(bytes(12_000_000)))).rejects.toThrow(silent)
+    await expect(bucket.listOlderThan(Date.now())).rejects.toThrow(silent)
+    const read = await bucket.read(newBlobKey())
+    await expect(Array.fromAsync(read ?? [])).rejects.toThrow(silent)
+    expect(read?.destroyed).toBe(true)
+  })
+
+  test('waits for a reader who is slow', async () => {
+    const server = await startS3Server()
+    const bucket = await openBucket(parseBucketAddress(server.address), { silenceMs: 200 })
+    const key = newBlobKey()
+    await bucket.save(key, piecesOf(bytes(12_000_000)))
+    let size = 0
+    for await (const piece of (await bucket.read(key)) ?? []) {
+      if (size === 0) await sleep(600)
+      size += (piece as Buffer).length
+    }
+    expect(size).toBe(12_000_000)
   })
 
   test('[FIL-12] lists nothing that is not its own: neither files below deeper prefixes nor what others put there', async () => {

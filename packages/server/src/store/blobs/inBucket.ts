@@ -15,8 +15,12 @@ export interface BucketAddress {
 /** The smallest part of an upload that S3 takes. So much of an upload is in memory. */
 const partBytes = 5 * 1024 * 1024
 
-/** How long the store of the bucket may take to accept a connection, and to answer. Milliseconds. */
+/** How long the store of the bucket may take to accept a connection, and to begin an answer. Milliseconds. */
 const timeouts = { connectionTimeout: 3000, requestTimeout: 10_000, throwOnRequestTimeout: true }
+/** How long it may be silent in the middle of an answer. Milliseconds. */
+const longestSilenceMs = 30_000
+/** How many connections to it there may be: a file that somebody reads slowly keeps one. */
+const agent = { maxSockets: 200 }
 
 /** The object that says whose files these are. No key of a blob is like it. */
 const ownerKey = 'rivulet-owner'
@@ -31,34 +35,47 @@ const refusedAsTaken: ReadonlySet<string> = new Set(['PreconditionFailed', 'Cond
  * [FIL-11] Opens a bucket of a store that speaks S3. Credentials come from where Amazon's own tools find them:
  * `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, a profile, or the role of the machine.
  */
-export async function openBucket(address: BucketAddress, pageSize = 1000): Promise<BlobsInBucket> {
+export async function openBucket(
+  address: BucketAddress,
+  { pageSize = 1000, silenceMs = longestSilenceMs } = {},
+): Promise<BlobsInBucket> {
   const { region, endpoint } = address
   // Only servers that use a bucket load the library.
   const { S3 } = await import('@aws-sdk/client-s3')
-  const client = new S3({
-    requestHandler: timeouts,
-    // Stores other than Amazon's need not have a name for each bucket, and need not know the newer checksums.
-    ...(endpoint !== undefined && { endpoint, forcePathStyle: true, region: 'us-east-1' }),
-    ...(region !== undefined && { region }),
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
-  return new BlobsInBucket(client, address, pageSize)
+  const open = (socketTimeout?: number) =>
+    new S3({
+      requestHandler: { ...timeouts, socketTimeout, httpAgent: agent, httpsAgent: agent },
+      // Stores other than Amazon's need not have a name for each bucket, and need not know the newer checksums.
+      ...(endpoint !== undefined && { endpoint, forcePathStyle: true, region: 'us-east-1' }),
+      ...(region !== undefined && { region }),
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    })
+  return new BlobsInBucket({ client: open(silenceMs), reader: open() }, address, { pageSize, silenceMs })
 }
 
 /** Blobs as objects of a bucket. */
 export class BlobsInBucket implements Blobs {
   readonly #client: S3
+  /** Its connections are silent while somebody reads slowly. */
+  readonly #reader: S3
   readonly #bucket: string
   readonly #prefix: string
   /** How many objects are listed at a time. */
   readonly #pageSize: number
+  readonly #silenceMs: number
 
-  constructor(client: S3, { bucket, prefix }: BucketAddress, pageSize: number) {
+  constructor(
+    { client, reader }: { client: S3; reader: S3 },
+    { bucket, prefix }: BucketAddress,
+    { pageSize, silenceMs }: { pageSize: number; silenceMs: number },
+  ) {
     this.#client = client
+    this.#reader = reader
     this.#bucket = bucket
     this.#prefix = prefix
     this.#pageSize = pageSize
+    this.#silenceMs = silenceMs
   }
 
   async save(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
@@ -74,13 +91,34 @@ export class BlobsInBucket implements Blobs {
 
   async read(key: string): Promise<Readable | undefined> {
     try {
-      const { Body: body } = await this.#client.getObject(this.#object(key))
+      const { Body: body } = await this.#reader.getObject(this.#object(key))
       if (!(body instanceof Readable)) throw new Error('it answers without a body.')
-      return body
+      return this.#endWhenSilent(body)
     } catch (error) {
       if (nameOf(error) === 'NoSuchKey') return undefined
       throw this.#outOfReach(error)
     }
+  }
+
+  /** Ends with an error if the store is silent. Only the time counts in which the next piece is waited for. */
+  #endWhenSilent(body: Readable): Readable {
+    const silenceMs = this.#silenceMs
+    const pieces: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]()
+    const fail = (content: Readable, error: unknown) => content.destroy(this.#outOfReach(error))
+    return new Readable({
+      read() {
+        const timer = setTimeout(() => fail(this, new DOMException('Silent', 'TimeoutError')), silenceMs)
+        const asked = pieces.next().finally(() => clearTimeout(timer))
+        asked.then(
+          ({ done, value }) => this.push(done ? null : value),
+          (error: unknown) => fail(this, error),
+        )
+      },
+      destroy(error, done) {
+        body.destroy()
+        done(error)
+      },
+    })
   }
 
   async delete(key: string): Promise<void> {
@@ -141,6 +179,7 @@ export class BlobsInBucket implements Blobs {
 
   async close(): Promise<void> {
     this.#client.destroy()
+    this.#reader.destroy()
   }
 
   #object(key: string) {
@@ -184,10 +223,16 @@ function nameOf(error: unknown): string {
 
 /** Keeps what the sender threw, which is then not the fault of the bucket. */
 async function* withError(content: AsyncIterable<Uint8Array>, sender: { error?: unknown }) {
+  let isTaken = false
   try {
-    yield* content
+    for await (const piece of content) {
+      // What is thrown meanwhile comes from who takes the piece.
+      isTaken = true
+      yield piece
+      isTaken = false
+    }
   } catch (error) {
-    sender.error = error
+    if (!isTaken) sender.error = error
     throw error
   }
 }

@@ -54,6 +54,13 @@ export function refuse(res: ServerResponse, status: number, code: string): void 
   res.end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`)
 }
 
+/** Begins an answer to everything, and never ends it. */
+export const stallAll: Interceptor = (req, res) => {
+  req.resume()
+  res.writeHead(200, { 'content-type': 'application/xml', 'content-length': '300000', etag: '"none"' })
+  res.write('<?xml version="1.0" encoding="UTF-8"?>')
+}
+
 async function forwardTo(endpoint: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const { method, headers, url = '/' } = req
   const forwarded = request(new URL(url, endpoint), { method, headers })
