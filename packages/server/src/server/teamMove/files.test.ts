@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { BlobsInTable } from '#store/blobs/inTable'
 import { postgres } from '#testing/database/postgres'
 import { startS3Server } from '#testing/database/s3Server'
 import { readFileOf, uploadFileAt } from '#testing/nodes/files'
@@ -32,6 +33,38 @@ describe.skipIf(!postgres)('files of a team that moves', () => {
     expect((await readFileOf(servers.to, large)) === long).toBe(true)
     expect(isIn(there.directory, 'The printer is on fire')).toBe(true)
     for (const { unexpectedErrors } of [from, to]) expect(unexpectedErrors).toEqual([])
+  })
+
+  test('[NOD-12, FIL-7] of which one is deleted while it is read go without it', async () => {
+    const { to, from, servers, move } = await createTwoDatabases()
+    const atFrom = (method: string, args: object) => call(servers.from, method, args)
+    // More than the pieces that are read ahead.
+    const file = await uploadFileAt(atFrom, 'x'.repeat(4_000_000))
+    const other = await uploadFileAt(atFrom, 'Words')
+    const { save } = BlobsInTable.prototype
+    const saving = vi.spyOn(BlobsInTable.prototype, 'save')
+    onTestFinished(() => saving.mockRestore())
+    const found = await from.query('select blob from files where id = $1', [file])
+    saving.mockImplementation(async function (this: BlobsInTable, key, content) {
+      if (key === found[0]?.['blob']) {
+        await atFrom('files.delete', { file })
+        await expect.poll(() => from.query('select from files where id = $1', [file])).toEqual([])
+      }
+      return save.call(this, key, content)
+    })
+    const { files } = await move()
+    expect(saving).toHaveBeenCalledTimes(2)
+    expect(await readFileOf(servers.to, other)).toBe('Words')
+    expect([files, await to.query('select distinct key from file_parts')]).toEqual([1, [expect.anything()]])
+  })
+
+  test('[OPS-15] whose bucket no server has used are not there, and its password is not said', async () => {
+    const { address } = await startS3Server()
+    const { move } = await createTwoDatabases()
+    const toFiles = address.replace('http://', 'http://ana:hunter2@')
+    await expect(move({ toFiles })).rejects.toThrow(
+      `No server of --to has used a bucket yet. Start one with --files '${address}', or leave out --to-files.`,
+    )
   })
 
   test('[NOD-13, FIL-11] stay where they are, and the team with them, if the bucket at the new place goes away', async () => {

@@ -4,6 +4,7 @@ import { ConfigError } from '#config'
 import { parseBucketAddress } from '#domain/files/bucketAddress'
 import type { Blobs } from '#store/blobs/blobs'
 import { openBucket } from '#store/blobs/inBucket'
+import { describeBucket } from '#store/blobs/moveFiles'
 import { BlobsInTable } from '#store/blobs/inTable'
 import { MovedBlobs } from '#store/blobs/moved'
 import { OwnSchemaDialect } from '#store/postgres/dialect'
@@ -26,12 +27,13 @@ export async function openFiles({ url, side, client }: Database, address: string
   })
   let blobs: Blobs = new BlobsInTable(queries)
   if (address !== undefined) {
-    const bucket = await openBucket(readAddress(address, side))
+    const place = readAddress(address, side)
+    const bucket = await openBucket(place)
     blobs = new MovedBlobs(blobs, bucket)
     const id = await client.query<{ value: string }>(`select value from meta where key = 'database_id'`)
     if (!id.rows[0])
       throw new Error(
-        `No server of --${side} has used a bucket yet. Start one with --files ${address}, or leave out --${side}-files.`,
+        `No server of --${side} has used a bucket yet. Start one with --files '${describeBucket(place)}', or leave out --${side}-files.`,
       )
     await bucket.claim(id.rows[0].value).catch((cause: unknown) => {
       const reason = cause instanceof Error ? cause.message : String(cause)
@@ -74,12 +76,7 @@ export async function copyFiles(
     signal.throwIfAborted()
     const content = await from.blobs.read(blob)
     if (!content) {
-      // It may have been deleted meanwhile.
-      const still = await from.client.query(`select from files where team_id = $1 and id = $2 and state <> 'deleted'`, [
-        team,
-        id,
-      ])
-      if (still.rowCount === 0) continue
+      if (!(await isThere(from.client, team, id))) continue
       throw new Error(
         `The contents of the file ${id} are not in --from. If they are in a bucket, name it with --from-files, as the servers there have it in --files.`,
       )
@@ -96,7 +93,18 @@ export async function copyFiles(
         }
       })(),
     )
-    if (String(bytes) !== size) throw new Error(`The file ${id} should have ${size} bytes, and ${bytes} were read.`)
-    copied.add(blob)
+    if (String(bytes) === size) copied.add(blob)
+    else if (await isThere(from.client, team, id))
+      throw new Error(`The file ${id} should have ${size} bytes, and ${bytes} were read.`)
+    else await to.delete(blob)
   }
+}
+
+/** Whether a file was not deleted meanwhile. */
+async function isThere(from: pg.ClientBase, team: string, id: string): Promise<boolean> {
+  const { rowCount } = await from.query(`select from files where team_id = $1 and id = $2 and state <> 'deleted'`, [
+    team,
+    id,
+  ])
+  return rowCount !== 0
 }

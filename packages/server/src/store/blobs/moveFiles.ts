@@ -33,8 +33,8 @@ export async function refuseWithoutBucket(store: Store): Promise<void> {
     )
 }
 
-/** An address without what an endpoint may hold of credentials. */
-function describeBucket({ bucket, prefix, region, endpoint }: BucketAddress): string {
+/** [OPS-15] An address without what an endpoint may hold of credentials. */
+export function describeBucket({ bucket, prefix, region, endpoint }: BucketAddress): string {
   const place = `s3://${bucket}/${prefix}`.replace(/\/$/, '')
   const parameters = []
   if (endpoint !== undefined) {
