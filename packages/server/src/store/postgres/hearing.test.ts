@@ -62,8 +62,8 @@ test.skipIf(!postgres)(
     await store.write((tx) => tx.work.log(logEntry('status', 'T1')))
     const hearing = new Hearing(new Cache(false), client, store.db.clock)
     await hearing.look()
-    const told: unknown[] = []
-    hearing.onMoved = (news) => told.push(news)
+    const told: string[] = []
+    hearing.onMoved = ({ team }) => told.push(team)
     // Another process logs one, and then this one logs another, of which it need not be told.
     const known = hearing.known(['T1'])
     for (let i = 0; i < 2; i++) await store.write((tx) => tx.work.log(logEntry('status', 'T1')))
