@@ -31,7 +31,8 @@ function printMoved({ team, outcome, rows, files, closedMs }: Moved): void {
 }
 
 function describe({ team, outcome, rows, files, closedMs }: Moved): string {
-  const name = `${clean(team.name)} (${team.id})`
+  // Of a team that has left both databases only the id is known.
+  const name = team.name === '' ? team.id : `${clean(team.name)} (${team.id})`
   if (outcome === 'undone') return `The move of ${name} is undone. The team works where it was.`
   if (outcome === 'finished') return `${name} had moved already. What was left of it in --from is removed.`
   const count = Object.values(rows).reduce((sum, each) => sum + each, 0)

@@ -61,8 +61,8 @@ async function moveBetween(from: Database, to: Database, options: MoveOptions): 
   const tables = await listMovedTables(from.client)
   const inFrom = await findTeam(from.client, options.team)
   const inTo = await findTeam(to.client, inFrom?.id ?? options.team)
-  const team = inFrom ?? inTo
-  if (!team) throw await noSuchTeam(from, options.team)
+  const team = inFrom ?? inTo ?? (options.undo ? await findLeftover(from, to, options.team) : undefined)
+  if (!team) throw await noSuchTeam(from, options)
   for (const database of [from, to]) {
     await lockMove(database, team.id, (options.waits ?? usualWaits).lock)
     await exemptFromGuards(database.client, team.id)
@@ -72,7 +72,8 @@ async function moveBetween(from: Database, to: Database, options: MoveOptions): 
   const { signal } = options
   const moving: Moving = {
     team: team.id,
-    move: randomUUID(),
+    // With another id in --to and a kill before --from has it, nobody could tell any more who had closed the team.
+    move: here?.state === 'closed' ? here.move : randomUUID(),
     from,
     to,
     tables,
@@ -88,7 +89,7 @@ async function moveBetween(from: Database, to: Database, options: MoveOptions): 
     await leave({ ...moving, move: arrived }, options)
     return { ...done, outcome: 'finished' }
   }
-  if (here?.state === 'moved')
+  if (here?.state === 'moved' && !(options.undo && isLeftover(here, there)))
     throw new Error(`The team ${team.id} has moved from --from, but not to --to. Name the right --to.`)
   // It may have arrived there.
   if (here?.state === 'closed' && here.move !== there?.move)
@@ -102,7 +103,7 @@ async function moveBetween(from: Database, to: Database, options: MoveOptions): 
     await forgetArrival(to.client, tables, team.id)
     return { ...done, outcome: 'undone' }
   }
-  if (!inFrom) throw await noSuchTeam(from, options.team)
+  if (!inFrom) throw await noSuchTeam(from, options)
   if (inTo)
     throw new Error(
       `A team ${team.id} is in --to already. Nothing was changed. Look whether both addresses are the right ones.`,
@@ -122,10 +123,25 @@ function arrivedMove(here: Mark | undefined, there: Mark | undefined): string | 
   return hasLeft && there?.state === 'arrived' && here.move === there.move ? here.move : undefined
 }
 
-async function noSuchTeam({ client }: Database, name: string): Promise<Error> {
-  const teams = (await listTeams(client)).map(({ id, name: words }) => `${id} (${words})`)
+/**
+ * A team that has left `from` for another database than `to`, where an earlier move has left something of it. Neither of the two
+ * knows its name any more.
+ */
+async function findLeftover(from: Database, to: Database, id: string): Promise<Team | undefined> {
+  const isLeft = isLeftover(await findMark(from.client, id), await findMark(to.client, id))
+  return isLeft ? { id, name: '', domain: '' } : undefined
+}
+
+/** With the same id of the move, the new database has lost its last commits, and has what is left of the team. */
+function isLeftover(here: Mark | undefined, there: Mark | undefined): boolean {
+  return here?.state === 'moved' && there?.state === 'arriving' && here.move !== there.move
+}
+
+async function noSuchTeam({ client }: Database, { team, undo }: MoveOptions): Promise<Error> {
+  const teams = (await listTeams(client)).map(({ id, name }) => `${id} (${name})`)
   const known = teams.length === 0 ? 'No team is there.' : `There are: ${teams.join(', ')}.`
-  return new Error(`There is no team ${JSON.stringify(name)} in --from. ${known}`)
+  const hint = undo ? ' If it has left --from since, give its id.' : ''
+  return new Error(`There is no team ${JSON.stringify(team)} in --from. ${known}${hint}`)
 }
 
 /** Returns how long the team took no writes, milliseconds. */

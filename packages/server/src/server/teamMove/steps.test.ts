@@ -54,6 +54,7 @@ describe.skipIf(!postgres)('a team', () => {
     await expect(move()).rejects.toThrow(
       /was closed by a move to another database, which was stopped\. Name that in --to/,
     )
+    await expect(move({ undo: true })).rejects.toThrow(/was closed by a move to another database/)
     await to.query(`update team_moves set move = replace(move, 'of another ', '')`)
     expect(await move({ undo: true })).toMatchObject({ outcome: 'undone' })
     expect(await tables(to)).toEqual({})
