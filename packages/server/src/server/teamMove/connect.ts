@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { ConfigError } from '#config'
 import { released } from '#store/migrate'
+import { cutOffSettings, keepAlive } from '#store/postgres/connections/lostMachines'
 import { explainFailure } from '#store/postgres/explainFailure'
 
 export type Side = 'from' | 'to'
@@ -14,13 +15,21 @@ export interface Database {
 
 const connectMs = 10_000
 
-/** Connects to a database, or says in a sentence why that is not possible, and what to do. */
+/**
+ * Connects to a database, or says in a sentence why that is not possible, and what to do. [NOD-13] If the machine of the command dies,
+ * PostgreSQL gives up the locks of the move within seconds.
+ */
 export async function connect(side: Side, url: string): Promise<Database> {
   if (!/^postgres(ql)?:\/\//.test(url))
     throw new ConfigError(
       `--${side} needs to be an address like postgres://user@host/database: teams move between PostgreSQLs.`,
     )
-  const config = { connectionString: url, connectionTimeoutMillis: connectMs, application_name: 'rivulet team move' }
+  const config = {
+    connectionString: url,
+    connectionTimeoutMillis: connectMs,
+    application_name: 'rivulet team move',
+    ...keepAlive,
+  }
   let client: pg.Client | undefined
   try {
     client = new pg.Client(config)
@@ -29,6 +38,7 @@ export async function connect(side: Side, url: string): Promise<Database> {
     await client.query(
       `set idle_in_transaction_session_timeout = 0; set statement_timeout = 0; set bytea_output = 'hex'`,
     )
+    await client.query(cutOffSettings).catch(() => {})
     const other = new pg.Client(config)
     await other.connect()
     await checkKeepsProcess(side, client, other).finally(() => other.end())

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresPool } from 'kysely'
 import pg from 'pg'
 import { isCut } from '#store/postgres/failures'
+import { cutOffSettings, keepAlive } from './lostMachines.ts'
 import { StatementNames } from './statementNames.ts'
 
 /** Milliseconds. A connection used or awaited for `suspectMs`, and then no answer for `probeMs`: a call waits four seconds. */
@@ -17,17 +18,10 @@ const probeTickMs = 100
 const againMs = 200
 const connectMs = 4500
 const checkMs = 250
-/** How soon a connection that alone was cut is noticed: ten seconds later. */
-const keepAliveMs = 10_000
 
-/**
- * [NOD-14] PostgreSQL ends a transaction whose process says nothing, or whose machine does not answer, so that its locks do not
- * outlast the fault. Milliseconds.
- */
+/** [NOD-14] PostgreSQL ends a transaction whose process says nothing, so that its locks do not outlast the fault. Milliseconds. */
 const abandonedMs = 10_000
-const cutOffMs = 3000
 const endSetting = `set idle_in_transaction_session_timeout = ${abandonedMs}`
-const cutOffSettings = `set tcp_user_timeout = ${cutOffMs}; set tcp_keepalives_idle = 1; set tcp_keepalives_interval = 1`
 
 /**
  * [NOD-21] PostgreSQL would make one plan for all values of a named statement, which suits an average team or channel. Most are
@@ -70,8 +64,7 @@ export class WatchedPool implements PostgresPool {
       ...config,
       pipeline: true,
       connectionTimeoutMillis: patience ?? connectMs,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: keepAliveMs,
+      ...keepAlive,
       stream: () => this.#openSocket(),
     }
     this.#pool = new pg.Pool(this.options)
@@ -80,7 +73,7 @@ export class WatchedPool implements PostgresPool {
       // A connection that breaks inside a transaction fails its next query. Without a listener the error would end the process.
       client.on('error', () => {})
       client.query(`${endSetting}; ${planSetting}`).catch(() => {})
-      client.query(cutOffSettings).catch(() => {}) // not every system has them
+      client.query(cutOffSettings).catch(() => {})
     })
     this.#pool.on('acquire', (client) => this.#takenAt.set(client, performance.now()))
     this.#pool.on('release', (_error, client) => this.#takenAt.delete(client))
