@@ -27,13 +27,40 @@ export async function announceHashes(from: pg.ClientBase, to: pg.ClientBase, tea
   )
 }
 
+/** Whoever had used a token before it was revoked is told by the log: nodes drop what they remember, and close its sockets. */
+const takeTokens = `
+with given as (
+  insert into tokens select r.* from unnest($2::tokens[]) r
+  on conflict (hash) do update set revoked = true where excluded.revoked and not tokens.revoked
+  returning hash
+), told as (
+  update team_log set last = last + n, changed = last + n from (select count(*) as n from given) g
+  where team_id = $1 and n > 0 returning last
+)
+insert into log (seq, team_id, kind, subject, at)
+select last + 1 - row_number() over (), $1, 'token', hash, (extract(epoch from clock_timestamp()) * 1000)::bigint
+from told, given`
+
+/**
+ * [NOD-12] Takes the app-level tokens of the team's apps along once more. They belong to no team, so nothing has kept anybody from
+ * issuing and revoking them since they were copied. A token that was revoked at one of the two places is revoked.
+ */
+async function takeAppTokens(from: pg.ClientBase, to: pg.ClientBase, team: string): Promise<void> {
+  const { rows } = await from.query<{ row: string }>(
+    `select t::text as row from tokens t where team_id is null and kind = 'app' and app_id in (${appsOfTeam}) for update`,
+    [team],
+  )
+  await to.query(takeTokens, [team, rows.map(({ row }) => row)])
+}
+
 /**
  * [NOD-11] Tells the nodes of the old database that the team is elsewhere: its log has another history there, so they forget what they
  * remember and let everybody go who watches. Tokens and sessions leave their hashes behind.
  */
-export async function markMoved(from: pg.ClientBase, team: string, move: string): Promise<void> {
+export async function markMoved(from: pg.ClientBase, to: pg.ClientBase, team: string, move: string): Promise<void> {
   await inTransaction(from, 'begin', async () => {
     await setMark(from, team, { state: 'moved', move })
+    await takeAppTokens(from, to, team)
     await from.query(`${rememberHashes} (${appsOfTeamAlone}) on conflict do nothing`, [team])
     await from.query(`delete from refresh_tokens where token_hash in (select hash from tokens where team_id = $1)`, [
       team,

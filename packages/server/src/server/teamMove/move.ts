@@ -217,12 +217,12 @@ async function openAgain({ from, to, tables, team }: Moving, cause: unknown, may
 }
 
 async function leave(
-  { from, tables, team, move, signal }: Moving,
+  { from, to, tables, team, move, signal }: Moving,
   { onStep, waits = usualWaits }: MoveOptions,
 ): Promise<void> {
   onStep('The team is at the new place. Removing it from the old one.')
   try {
-    await markMoved(from.client, team, move)
+    await markMoved(from.client, to.client, team, move)
     await sleep(waits.believed, undefined, { signal })
     await deleteTeam(from.client, tables, team, signal)
   } catch (cause) {
