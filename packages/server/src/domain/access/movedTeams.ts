@@ -3,8 +3,8 @@ import { Refusal } from '#domain/refusal'
 import type { Db } from '#store/db'
 
 /**
- * [NOD-11] Refuses who comes with a token, a session or a webhook of a team that is in another database. The refusal is one
- * that clients repeat, because a proxy will lead them there.
+ * [NOD-11] Refuses who comes with a token, a session, a webhook or another secret of a team that is in another database. The
+ * refusal is one that clients repeat, because a proxy will lead them there.
  */
 export async function refuseIfMoved(db: Db, hash: string): Promise<void> {
   if ((await listMovedHashes(db, [hash])).size > 0)

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#store/db'
 import type { Tables } from '#store/tables/tables'
+import { refuseIfMoved } from '#domain/access/movedTeams'
 import { deleteBatchOf } from '#domain/sweep/inBatches'
 import { hashToken, newSecret } from '#domain/ids'
 import { Refusal } from '#domain/refusal'
@@ -30,7 +31,9 @@ export async function createResponseUrl(
 export async function redeemResponseUrl(tx: Tx, teamId: string, secret: string): Promise<ResponseUrl> {
   const hash = hashToken(secret)
   await tx.lock(`response_url ${hash}`)
-  const row = await findResponseUrl(tx, teamId, hash)
+  const find = () => findResponseUrl(tx, teamId, hash)
+  // Its team may arrive while it is looked for.
+  const row = (await find()) ?? (await refuseIfMoved(tx, hash).then(find))
   if (!row) throw new Refusal('invalid_url', 'This response URL was never issued.')
   if (row.expires_at <= tx.clock.now())
     throw new Refusal('expired_url', 'The response URL was valid for 30 minutes and has expired.')

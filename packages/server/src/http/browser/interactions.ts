@@ -6,7 +6,7 @@ import type { Caller } from '#domain/access/caller'
 import { describeIssues } from '#domain/issues'
 import { Refusal } from '#domain/refusal'
 import type { Store } from '#store/db'
-import { sendError } from '#http/errorReplies'
+import { isUnavailable, sendError, sendUnavailable } from '#http/errorReplies'
 import { findSignedIn } from './sessionCookie.ts'
 
 const id = z.string().min(1).max(maxLength.id)
@@ -75,6 +75,7 @@ export const interactionNames = [
 /** The interactions of people with apps, and the response URLs by which apps answer without a token. */
 export async function interactionRoutes(app: FastifyInstance, store: Store, interactions: Interactions): Promise<void> {
   app.setErrorHandler((error, _request, reply) => {
+    if (isUnavailable(error)) return sendUnavailable(reply, error)
     if (error instanceof Refusal) return sendError(reply, statusOf(error.code), error.code, error.detail ?? '')
     if (error instanceof z.ZodError) return sendError(reply, 400, 'invalid_arguments', describeIssues(error.issues))
     throw error

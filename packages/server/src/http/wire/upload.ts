@@ -3,8 +3,10 @@ import { constants } from 'node:os'
 import { PassThrough, type Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import pLimit, { type LimitFunction } from 'p-limit'
+import { listMovedHashes } from '#domain/access/movedTeams'
 import type { FileRow } from '#domain/files/find'
 import { findExpectedFile, isStillExpected, receiveFile, UploadError } from '#domain/files/upload'
+import { hashToken } from '#domain/ids'
 import { getSettings } from '#domain/settings/settings'
 import { BlobsOutOfReach } from '#store/blobs/blobs'
 import { type Store, TeamAway } from '#store/db'
@@ -72,7 +74,11 @@ export class UploadReceiver {
     if (coding !== undefined && coding !== 'identity') return { status: 415, text: 'Send the bytes uncompressed.' }
     if (isDraining()) return busy
     try {
-      const file = await findExpectedFile(store.db, ticket)
+      const find = () => findExpectedFile(store.db, ticket)
+      const found = await find()
+      // [NOD-11] Its team may be in another database, or arrive while it is looked for.
+      if (!found && (await listMovedHashes(store.db, [hashToken(ticket)])).size > 0) return busy
+      const file = found ?? (await find())
       if (!file)
         return {
           status: 404,

@@ -5,21 +5,20 @@ import { appsOfTeam, appsOfTeamAlone, type MovedTable, leftBehind, marks } from 
 
 const deletedAtOnce = 5000
 
-const rememberHashes = `
-insert into moved_hashes (team_id, hash)
-select $1, hash from sessions where team_id = $1
-union select $1, hash from webhooks where team_id = $1
-union select $1, hash from tokens where team_id = $1
-union select $1, hash from tokens where team_id is null and kind = 'app' and app_id in`
+/** The hashes of all secrets with which people and apps come to the team $1, and those of its `apps` alone. */
+const hashesOf = (apps: string) => `
+select hash from sessions where team_id = $1
+union select hash from webhooks where team_id = $1
+union select hash from oauth_codes where team_id = $1
+union select hash from response_urls where team_id = $1
+union select ticket from files where team_id = $1 and state = 'expected' and ticket is not null
+union select r.hash from refresh_tokens r join tokens t on t.hash = r.token_hash where t.team_id = $1
+union select hash from tokens where team_id = $1
+union select hash from tokens where team_id is null and kind = 'app' and app_id in (${apps})`
 
 /** The hashes of what may arrive at the new place before the team does: there it is told to come again. */
 export async function announceHashes(from: pg.ClientBase, to: pg.ClientBase, team: string): Promise<void> {
-  const { rows } = await from.query<{ hash: string }>(
-    `select hash from sessions where team_id = $1 union select hash from webhooks where team_id = $1
-     union select hash from tokens where team_id = $1
-     union select hash from tokens where team_id is null and kind = 'app' and app_id in (${appsOfTeam})`,
-    [team],
-  )
+  const { rows } = await from.query<{ hash: string }>(hashesOf(appsOfTeam), [team])
   await to.query(
     `insert into moved_hashes (team_id, hash) select $1, h from unnest($2::text[]) as h
      where not exists (select from tokens where hash = h) on conflict do nothing`,
@@ -55,13 +54,16 @@ async function takeAppTokens(from: pg.ClientBase, to: pg.ClientBase, team: strin
 
 /**
  * [NOD-11] Tells the nodes of the old database that the team is elsewhere: its log has another history there, so they forget what they
- * remember and let everybody go who watches. Tokens and sessions leave their hashes behind.
+ * remember and let everybody go who watches. Its secrets leave their hashes behind.
  */
 export async function markMoved(from: pg.ClientBase, to: pg.ClientBase, team: string, move: string): Promise<void> {
   await inTransaction(from, 'begin', async () => {
     await setMark(from, team, { state: 'moved', move })
     await takeAppTokens(from, to, team)
-    await from.query(`${rememberHashes} (${appsOfTeamAlone}) on conflict do nothing`, [team])
+    await from.query(
+      `insert into moved_hashes (team_id, hash) select $1, hash from (${hashesOf(appsOfTeamAlone)}) h on conflict do nothing`,
+      [team],
+    )
     await from.query(`delete from refresh_tokens where token_hash in (select hash from tokens where team_id = $1)`, [
       team,
     ])

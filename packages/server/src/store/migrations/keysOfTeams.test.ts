@@ -60,7 +60,7 @@ const acrossTeams: Record<string, [On, string]> = {
   'known_browsers (expires_at)': ['both', 'sweep'],
   'known_browsers (hash)': ['both', 'the cookie of a browser'],
   'log (seq)': ['sqlite', 'the log of all teams'],
-  'moved_hashes (hash)': ['postgresql', 'the token, cookie or webhook of a team that is elsewhere'],
+  'moved_hashes (hash)': ['postgresql', 'the token, cookie, webhook or other secret of a team that is elsewhere'],
   'oauth_codes (hash)': ['both', 'the code that an app exchanges'],
   'offered_options (at)': ['both', 'sweep'],
   'pictures (id)': ['both', 'the address of a picture'],

@@ -52,7 +52,7 @@ export interface LogTables {
   }
   /** Only on PostgreSQL: rows of teams that are leaving, changed since their table was copied. `key`: a JSON array. */
   team_move_changes: { team_id: string; n: Generated<number>; of_table: string; key: string }
-  /** Only on PostgreSQL: the hashes of tokens, sessions and webhooks of teams that are elsewhere, or not here yet. */
+  /** Only on PostgreSQL: the hashes of tokens, sessions, webhooks and other secrets of teams that are elsewhere, or not here yet. */
   moved_hashes: { team_id: string; hash: string }
 }
 
