@@ -16,4 +16,16 @@ describe.skipIf(!postgres)('a connection of a move', () => {
     expect(values).toEqual(rows[0]?.isOverTcp ? ['3000', '1', '1'] : ['0', '0', '0'])
     expect(client).toMatchObject({ connection: { _keepAlive: true, _keepAliveInitialDelayMillis: 10_000 } })
   })
+
+  test('[NOD-13] commits to the disk, also where PostgreSQL would not wait for that', async () => {
+    const setting = async (given: string) => {
+      const address = new URL(await makeSchema())
+      address.searchParams.set('options', `-csynchronous_commit=${given}`)
+      const { client } = await connect('to', address.href)
+      onTestFinished(() => client.end())
+      return (await client.query<{ synchronous_commit: string }>('show synchronous_commit')).rows[0]?.synchronous_commit
+    }
+    expect(await setting('off')).toBe('on')
+    expect(await setting('local')).toBe('local')
+  })
 })

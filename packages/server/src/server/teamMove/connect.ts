@@ -39,6 +39,10 @@ export async function connect(side: Side, url: string): Promise<Database> {
       `set idle_in_transaction_session_timeout = 0; set statement_timeout = 0; set bytea_output = 'hex'`,
     )
     await client.query(cutOffSettings).catch(() => {})
+    // What is removed at one place has to be on the disk of the other.
+    await client.query(
+      `select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`,
+    )
     const other = new pg.Client(config)
     await other.connect()
     await checkKeepsProcess(side, client, other).finally(() => other.end())

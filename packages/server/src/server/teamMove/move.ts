@@ -7,6 +7,7 @@ import { openFiles } from './files.ts'
 import { exemptFromGuards, installGuards, waitForWrites } from './guards.ts'
 import { announceHashes, clearArrival, deleteTeam, forgetArrival, markMoved, reopen } from './leave.ts'
 import { checkSecrets } from './secrets.ts'
+import { waitForStandbys, waitForStandbysAhead } from './standbys.ts'
 import { checkAlone, findMark, findTeam, listTeams, lockMove, type Mark, setMark, type Team } from './state.ts'
 import { listMovedTables } from './tables.ts'
 
@@ -24,12 +25,12 @@ export interface MoveOptions {
   undo: boolean
   signal: AbortSignal
   onStep: (words: string) => void
-  /** How long to wait for another command, and for what nodes remember. Milliseconds. */
-  waits?: { lock: number; believed: number }
+  /** How long to wait for another command, for what nodes remember, and at most for standbys. Milliseconds. */
+  waits?: { lock: number; believed: number; standbys: number }
 }
 
 /** A node may read for two seconds what it remembers of the callers of a team. */
-const usualWaits = { lock: 5000, believed: 2500 }
+const usualWaits = { lock: 5000, believed: 2500, standbys: 60_000 }
 
 export interface Moved {
   team: Team
@@ -165,6 +166,7 @@ async function move(moving: Moving, options: MoveOptions): Promise<number> {
     options.onStep(`Copying the team ${id}, which works meanwhile.`)
     await copyAhead(moving, files)
     await announceHashes(from, to, id)
+    await waitForStandbysAhead(moving.to, (options.waits ?? usualWaits).standbys, moving.signal)
     options.onStep('Closing the team for writing.')
     closedAt = performance.now()
     await setMark(from, id, { state: 'closed', move: moving.move })
@@ -222,6 +224,7 @@ async function leave(
 ): Promise<void> {
   onStep('The team is at the new place. Removing it from the old one.')
   try {
+    await waitForStandbys(to, waits.standbys, signal)
     await markMoved(from.client, to.client, team, move)
     await sleep(waits.believed, undefined, { signal })
     await deleteTeam(from.client, tables, team, signal)

@@ -5,7 +5,7 @@ import { createNodes } from './nodes.ts'
 const far = JSON.stringify({ version: 1, teams: [{ id: 'T0FAR', name: 'Far', domain: 'far' }], apps: [], tokens: [] })
 
 /** Nobody reads at the old place at that moment, and no other command runs. */
-const waits = { lock: 100, believed: 0 }
+const waits = { lock: 100, believed: 0, standbys: 100 }
 const scopes = ['channels:history', 'channels:read', 'chat:write', 'files:read', 'files:write']
 
 /** The fixture with one team alone. */

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { hasCode } from '#store/postgres/failures'
+import type { Database } from './connect.ts'
+
+/**
+ * Standbys that are connected and lack what was committed before a position of the log. What only keeps the log replays nothing, and
+ * subscribers of single tables do not take over. Without the rights to look, all of it is null.
+ */
+const lagging = `
+select application_name || coalesce(' at ' || host(client_addr), '') as name from pg_stat_replication
+where flush_lsn < $1::pg_lsn and replay_lsn is not null
+  and not exists (select from pg_replication_slots where active_pid = pid and slot_type = 'logical')`
+
+/**
+ * [NOD-13] Waits until the standbys of a database have on their disks what is committed there now, so that nothing of it is lost if one
+ * takes over. Where the user may not ask PostgreSQL for them, they are not waited for.
+ */
+export async function waitForStandbys({ side, client }: Database, waitMs: number, signal: AbortSignal): Promise<void> {
+  const position = await findPosition(client)
+  if (position === undefined) return
+  for (const until = performance.now() + waitMs; ; await sleep(50, undefined, { signal })) {
+    const { rows } = await client.query<{ name: string }>(lagging, [position])
+    if (rows.length === 0) return
+    if (performance.now() > until)
+      throw new Error(
+        `After ${waitMs / 1000} seconds, not all of it has arrived at a standby of --${side}: ${rows.map(({ name }) => name).join(', ')}. Let it catch up, or remove it.`,
+      )
+  }
+}
+
+/**
+ * Standbys may be far behind after all that is copied ahead. Then they have to keep pace: while they are waited for once more at the
+ * end, people may still read at the old place.
+ */
+export async function waitForStandbysAhead(database: Database, waitMs: number, signal: AbortSignal): Promise<void> {
+  await waitForStandbys(database, 10 * waitMs, signal)
+  await waitForStandbys(database, waitMs, signal)
+}
+
+/** Where the log ends now. Undefined without standbys. */
+async function findPosition(client: pg.ClientBase): Promise<string | undefined> {
+  try {
+    const { rows } = await client.query<{ position: string }>(
+      'select pg_current_wal_lsn()::text as position where exists (select from pg_stat_replication)',
+    )
+    return rows[0]?.position
+  } catch (error) {
+    if (hasCode(error, '42501')) return undefined // it may not look
+    throw error
+  }
+}
