@@ -32,7 +32,12 @@ export function isOutOfReach(error: unknown): boolean {
     (outOfReachCodes.has(error.code) || /^08...$/.test(error.code))
   )
     return true
-  return brokenConnection.test(error.message) || isOutOfReach(error.cause)
+  return brokenConnection.test(error.message) || lacksPassword(error) || isOutOfReach(error.cause)
+}
+
+/** The driver has no password for a database that wants one: there is none in the address, or it cannot read ~/.pgpass. */
+export function lacksPassword({ message }: Error): boolean {
+  return /^SASL: .*password must be /.test(message)
 }
 
 /** Whether the database can only be read at present: it is a standby, or has become one. */

@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openPostgres } from '#store/postgres/open'
+import { patience } from '#testing/database/databases'
+import { testKeys } from '#testing/database/keys'
 import { createOwnUser } from '#testing/database/ownUser'
 import { postgres } from '#testing/database/postgres'
 import { createTempDirectory } from '#testing/server/command'
@@ -62,5 +66,30 @@ test.skipIf(!postgres)(
     expect(told).toMatch(/pg_restore failed: --dbname=postgres:.* never-seen$/)
     expect(String(told).split('never-seen')).toHaveLength(2)
     expect(await restoreWith('kill -9 $$')).toMatch(/pg_restore failed: it ended by SIGKILL/)
+  },
+)
+
+test.skipIf(!postgres)(
+  '[KEY-6] a connection that PostgreSQL ends while pg_dump runs does not end the command',
+  async () => {
+    const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
+    const store = await openPostgres(postgres ?? '', { schema, keys: testKeys })
+    onTestFinished(() => store.close())
+    const url = new URL(postgres ?? '')
+    url.searchParams.set('options', `-csearch_path=${schema}`)
+    url.searchParams.set('application_name', schema)
+    const directory = createTempDirectory()
+    vi.stubEnv('PATH', `${directory}${delimiter}${process.env['PATH']}`)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const script = `#!/bin/sh\ntouch '${directory}/database.pgdump'\nwhile [ ! -e '${directory}/goes-on' ]; do sleep 0.05; done\n`
+    writeFileSync(join(directory, 'pg_dump'), script)
+    chmodSync(join(directory, 'pg_dump'), 0o700)
+
+    const backup = copyPostgres(url.href, directory)
+    const end = sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${schema}`
+    await vi.waitUntil(() => existsSync(join(directory, 'database.pgdump')), patience)
+    expect((await end.execute(store.db)).rows).toHaveLength(1)
+    writeFileSync(join(directory, 'goes-on'), '')
+    expect(await backup).toMatchObject({ schema })
   },
 )

@@ -98,8 +98,11 @@ export async function restorePostgres(
 /** [OPS-9] What fails is said as a start says it. */
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {}) // the next query says so
   try {
     await client.connect()
+    // It holds its transaction open for as long as pg_dump and pg_restore take.
+    await client.query('set idle_in_transaction_session_timeout = 0')
     try {
       return await work(client)
     } finally {

@@ -44,6 +44,7 @@ export async function connect(side: Side, url: string): Promise<Database> {
       `select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`,
     )
     const other = new pg.Client(config)
+    other.on('error', () => {}) // so does this one
     await other.connect()
     await checkKeepsProcess(side, client, other).finally(() => other.end())
     return { side, url, client }

@@ -1,4 +1,6 @@
+import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
+import { isOutOfReach } from '#store/outOfReach'
 import { explainFailure } from './explainFailure.ts'
 
 test('[OPS-9] a certificate that is not trusted is told with the setting that names its authority', () => {
@@ -7,6 +9,16 @@ test('[OPS-9] a certificate that is not trusted is told with the setting that na
   expect(explainFailure(failure, 'postgres://ana:secret@db/chat?sslmode=verify-full').message).toBe(
     'PostgreSQL at db:5432 and this server do not agree on TLS: self-signed certificate. Correct sslmode and sslrootcert in --store. If an authority of your own has signed the certificate, name its file: ?sslmode=verify-full&sslrootcert=FILE.',
   )
+})
+
+test('[OPS-9, FLT-6] a password that is missing, or is in a file that the driver may not read, is told as that', async () => {
+  const sasl: unknown = createRequire(import.meta.url)('pg/lib/crypto/sasl')
+  const asked: Promise<unknown> = Reflect.get(Object(sasl), 'continueSession')({ message: 'SASLInitialResponse' })
+  const failure = await asked.catch((error: unknown) => error)
+  expect(explainFailure(failure, 'postgres://ana@db/chat').message).toBe(
+    'PostgreSQL at db:5432 wants a password of the user ana, and there is none. Give it in --store, in PGPASSWORD or in ~/.pgpass, which counts only if nobody else may read it (chmod 600).',
+  )
+  expect(isOutOfReach(failure)).toBe(true)
 })
 
 test('[OPS-9] what a pooler refuses is told with what to do', () => {

@@ -1,9 +1,11 @@
 import { isIP } from 'node:net'
 import pg from 'pg'
-import { isOutOfReach, readOnlyCode } from '#store/outOfReach'
+import { isOutOfReach, lacksPassword, readOnlyCode } from '#store/outOfReach'
 
 /** Codes of PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const noRights = '42501'
+/** The driver has no code for it. */
+const noPassword = 'no password'
 
 /** Why a database cannot be opened, and what to do. The password in the URL is never in it. */
 export function explainFailure(error: unknown, url: string): Error {
@@ -79,6 +81,8 @@ const remedies: Record<string, Remedy> = {
   '08P01': atPooler,
   '28000': notLetIn,
   '28P01': notLetIn,
+  [noPassword]: ({ address, user }) =>
+    `PostgreSQL at ${address} wants a password of the user ${user}, and there is none. Give it in --store, in PGPASSWORD or in ~/.pgpass, which counts only if nobody else may read it (chmod 600).`,
   '3D000': ({ address, user, database }) =>
     `There is no database ${database} in the PostgreSQL at ${address}. Make it: createdb --owner ${user} ${database}. Or correct the name in --store.`,
   '53300': tryLater,
@@ -98,6 +102,7 @@ function withoutFlag(reason: string): string {
 function findCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (/timeout expired|connection timeout|timeout exceeded/.test(error.message)) return 'ETIMEDOUT'
+  if (lacksPassword(error)) return noPassword
   if ('code' in error && typeof error.code === 'string' && error.code in remedies) {
     // A certificate that is missing is a file too.
     if (error.code === 'ENOENT' && Reflect.get(error, 'syscall') !== 'connect') return undefined
