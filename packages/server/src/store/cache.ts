@@ -18,6 +18,8 @@ export class Cache {
   readonly dropped = new Dropped()
   /** Rises whenever a cached value is invalidated. */
   generation = 0
+  /** Rises whenever all of it is forgotten, such as when the database has lost what was read of it. */
+  clearings = 0
   readonly #values = new Map<object, Map<string, unknown>>()
   /** Entries of writes that have succeeded and are not on stable storage yet. */
   readonly #pending = new Set<LoggedChange>()
@@ -62,6 +64,7 @@ export class Cache {
 
   clear(): void {
     this.generation++
+    this.clearings++
     this.#values.clear()
   }
 }

@@ -112,8 +112,10 @@ async function finishReply(
 }
 
 async function prepare(db: Db, stream: StreamRow, author: string, last: LastContent): Promise<void> {
+  const { clearings } = db.cache
   const { reply, n } = await readReply(db, stream)
   const content = await contentOf(db, stream, author, reply, last)
+  if (clearings !== db.cache.clearings) return // what it was made of may have been lost, so it is asked for again
   const all = prepared.valuesIn(db)
   all.delete(keyOf(stream))
   all.set(keyOf(stream), { n, last: jsonOf(last), content, at: performance.now() })

@@ -69,11 +69,14 @@ export async function readReply(db: Db, stream: StreamRow, maxAge = 0): Promise<
   if ('work' in db) return readSince(db, stream)
   const key = `${stream.team_id}/${stream.channel_id}/${stream.ts}`
   const readAt = performance.now()
+  const { clearings } = db.cache
   const known = repliesRead.valuesIn(db).get(key)
   if (known && readAt - known.readAt < maxAge) return known
   const read = await readSince(db, stream, known)
   const isNewest = read.n >= (repliesRead.valuesIn(db).get(key)?.n ?? 0)
-  if (stream.ended_at === null && isNewest) repliesRead.valuesIn(db).set(key, { ...read, readAt })
+  // What it was added to may have been lost meanwhile.
+  const isSame = clearings === db.cache.clearings
+  if (stream.ended_at === null && isNewest && isSame) repliesRead.valuesIn(db).set(key, { ...read, readAt })
   return read
 }
 
