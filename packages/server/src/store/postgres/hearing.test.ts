@@ -6,7 +6,8 @@ import { Cache } from '#store/cache'
 import { patience } from '#testing/database/databases'
 import { testKeys } from '#testing/database/keys'
 import { postgres } from '#testing/database/postgres'
-import { changesAfter, Hearing } from './hearing.ts'
+import { Hearing } from './hearing.ts'
+import { changesAfter, timelineNow } from './lookStatements.ts'
 import { openPostgres } from './open.ts'
 
 /** A new database, and a connection to it. */
@@ -74,6 +75,42 @@ test.skipIf(!postgres)(
     hearing.raise({ outdated: [], teams: { T1: { after: 3, last: 4, changed: 0 } } }, hearing.known(['T1']))
     await hearing.look()
     expect(told).toEqual(['T1'])
+  },
+)
+
+test.skipIf(!postgres)(
+  '[NOD-9] a log of which a standby has lost the end is judged also if as much was logged there since',
+  async () => {
+    const { store, client } = await openDatabase()
+    const write = (team: string) => store.write((tx) => tx.work.log(logEntry('status', team)))
+    await Promise.all(['T1', 'T2', 'T3'].map(write))
+    // What stands for another machine, and for another timeline.
+    let [machine, timeline] = ['one', '00000001']
+    const asking = {
+      async query(text: string, values: unknown[]) {
+        if (text === timelineNow) return { ...(await client.query(text)), rows: [{ timeline }] }
+        const answer = await client.query(text, values)
+        return { ...answer, rows: answer.rows.map((row) => ('server' in row ? { ...row, server: machine } : row)) }
+      },
+    }
+    const hearing = new Hearing(new Cache(false), asking, store.db.clock)
+    const anew: string[] = []
+    hearing.onMoved = ({ team, isAnew }) => isAnew && anew.push(team)
+    await hearing.look()
+    await write('T1')
+    hearing.raise({ outdated: [], teams: { T1: { after: 1, last: 2, changed: 0 } } }, hearing.known(['T1']))
+    await write('T2')
+    await hearing.look()
+
+    machine = 'the same, started again'
+    await hearing.look()
+    expect(anew).toEqual([])
+
+    ;[machine, timeline] = ['the standby', '00000002']
+    await hearing.look()
+    expect(anew.toSorted()).toEqual(['T1', 'T2'])
+    await hearing.look()
+    expect(anew).toHaveLength(2)
   },
 )
 

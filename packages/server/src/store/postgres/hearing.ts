@@ -2,8 +2,10 @@ import type { QueryResult } from 'pg'
 import type { Cache, LoggedChange } from '#store/cache'
 import type { Clock } from '#store/clock'
 import type { News } from '#store/news'
+import { isOutOfReach } from '#store/outOfReach'
 import { hasCode, teamAway } from './failures.ts'
-import { changingKindsSql, type Heard, type WrittenLog } from './logStatement.ts'
+import { changesAfter, judge, moved, timelineNow } from './lookStatements.ts'
+import type { Heard, WrittenLog } from './logStatement.ts'
 
 interface Client {
   query(text: string, values: unknown[]): Promise<QueryResult>
@@ -14,26 +16,6 @@ const lookMs = 500
 const believedMs = 2000
 /** Entries are kept for ten minutes. Who has not looked for longer than this may have missed some. */
 const tooLateMs = 5 * 60_000
-
-/**
- * The rows of the teams that have moved since an earlier look, and where the next look begins. A row that was written by a
- * transaction below the horizon was seen already: all of these had ended. The age of a transaction counts back from now, so
- * it can be compared although its number is one of 32 bits. A server that was started anew, or is another one, may have
- * lost what was seen: then all rows come. There is one row without a team if none has moved.
- */
-const moved = `
-with here as (
-  select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon, pg_postmaster_start_time()::text as server,
-    extract(epoch from clock_timestamp())::float8 * 1000 as now
-)
-select horizon, server, now, team_id, last, changed, history from here left join team_log t
-on $1::text is distinct from server or $2::bigint > horizon or age(t.xmin) <= age(($2::bigint % 4294967296)::text::xid)`
-
-/** What has changed in teams after a number of each. There are few changes, between very many deltas. */
-export const changesAfter = `
-select kind, team_id, channel_id, ts, subject from unnest($1::text[], $2::bigint[]) as t (team, after)
-join log on team_id = team and seq > after where kind in (${changingKindsSql}) order by seq`
-
 interface MovedTeam {
   team_id: string
   last: number
@@ -42,13 +24,8 @@ interface MovedTeam {
   history: number
 }
 
-/**
- * Gives a log another history if it ends before a number that was known to be committed: PostgreSQL has lost what came
- * after. That was known before the question, so nobody can only be ahead of it. One process does it for all.
- */
-const judge = `
-update team_log set history = history + 1 where team_id = $1 and last < $2::bigint and history = $3::bigint
-returning team_id, last, changed, history`
+/** How far a standby may be behind that takes over. Milliseconds. */
+const mostBehindMs = 10 * 60_000
 /** Known of a log of which it is certain that it has gone back. */
 const beyondAll = Number.MAX_SAFE_INTEGER
 
@@ -59,6 +36,8 @@ export class Hearing {
   onMoved: (news: News) => void = () => {}
   /** By team: the newest number that is known. */
   readonly #last = new Map<string, number>()
+  /** By team: when that was heard of (`performance.now`). */
+  readonly #heardAt = new Map<string, number>()
   /** By team: which history these numbers belong to. */
   readonly #history = new Map<string, number>()
   /** Teams of which others had logged something before this process wrote, with the number up to which they had. */
@@ -72,6 +51,7 @@ export class Hearing {
   #lastLook = -Infinity
   /** Where the next look begins. */
   #seen: { server: string | undefined; horizon: number } = { server: undefined, horizon: 0 }
+  #timeline: string | undefined
   #looking: Promise<void> | undefined
   #next: Promise<void> | undefined
 
@@ -119,7 +99,11 @@ export class Hearing {
     if (this.#suspects.size > 0) void this.look().catch(() => {}) // the next one may succeed
     const teams = Object.entries(written.teams).filter(([, { after, last }]) => last > after)
     this.#hear(teams.flatMap(([team, { changed }]) => (changed > this.#heardOf(team) ? [[team, changed]] : [])))
-    for (const [team, { last }] of teams) if (last > (this.#last.get(team) ?? 0)) this.#last.set(team, last)
+    for (const [team, { last }] of teams) {
+      if (last <= (this.#last.get(team) ?? 0)) continue
+      this.#last.set(team, last)
+      this.#heardAt.set(team, performance.now())
+    }
   }
 
   /** Looks over a connection that holds the teams of a write, so that nothing can change there afterwards. */
@@ -130,7 +114,9 @@ export class Hearing {
     const news = rows.filter(({ team_id: team, changed }) => changed > this.#heardOf(team))
     const wentBack = rows.filter(({ team_id: team, changed }) => changed < (before.get(team) ?? 0))
     for (const { team_id: team } of wentBack) this.#suspects.set(team, beyondAll)
-    const isOther = wentBack.length > 0 || rows.some((row) => this.#isAnew(row))
+    const hasTakenOver = seen.server !== this.#seen.server && (await this.#hasTakenOver())
+    if (hasTakenOver) this.#suspectRecent(rows)
+    const isOther = hasTakenOver || wentBack.length > 0 || rows.some((row) => this.#isAnew(row))
     // Changes that cannot be told: their entries may be gone, or this is a copy of the database from before.
     if (isOther || now - this.#lastLook > tooLateMs) this.#cache.clear()
     else if (news.length > 0) this.#cache.invalidate(await this.#read(client, news))
@@ -177,6 +163,28 @@ export class Hearing {
     }
   }
 
+  /** Whether a standby has become the database since this was asked last. */
+  async #hasTakenOver(): Promise<boolean> {
+    const before = this.#timeline
+    const answer = await this.#pool.query(timelineNow, []).catch((error: unknown) => {
+      if (isOutOfReach(error)) throw error
+    })
+    const timeline: unknown = answer?.rows[0]?.timeline
+    if (typeof timeline === 'string') this.#timeline = timeline
+    return before !== undefined && this.#timeline !== before
+  }
+
+  /**
+   * What the standby lacked may have been logged, and others may have logged as many since: then their numbers say nothing. Those of
+   * which another process has said so already are judged.
+   */
+  #suspectRecent(rows: readonly MovedTeam[]): void {
+    const from = performance.now() - mostBehindMs
+    for (const row of rows)
+      if ((this.#heardAt.get(row.team_id) ?? -Infinity) > from && !this.#isAnew(row))
+        this.#suspects.set(row.team_id, beyondAll)
+  }
+
   #isAnew({ team_id: team, history }: MovedTeam): boolean {
     return history !== (this.#history.get(team) ?? history)
   }
@@ -187,6 +195,8 @@ export class Hearing {
   }
 
   #move(news: News): void {
+    // At the start it hears of all teams, however long nothing has happened there.
+    if (this.#last.has(news.team)) this.#heardAt.set(news.team, performance.now())
     this.#last.set(news.team, news.last)
     this.onMoved(news)
   }
