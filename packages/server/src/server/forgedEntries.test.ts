@@ -43,6 +43,30 @@ describe.skipIf(!postgres || !redisProgram)('a stranger who publishes in the Red
     await again.until(() => hasSeen(again, 'Last'))
     expect(other.unexpectedErrors).toEqual([])
   })
+
+  test('[BUS-5] a message that somebody says is deleted stays', async () => {
+    const redis = await startRedisServer()
+    const { startServer } = createSharedDatabase()
+    const options = { bus: redis.url, file: scoutFile() }
+    const [one, other] = [await startServer(options), await startServer(options)]
+    const viewer = await connectViewer(other.url, 'U0ANA')
+    await viewer.open(channel)
+    const root = await say(one, 'Root')
+    const reply = await say(one, 'Reply', root)
+    const before = await say(one, 'Before')
+    expect((await one.call('chat.delete', { channel, ts: root })).body).toMatchObject({ ok: true })
+    await viewer.until(() => hasSeen(viewer, 'Before') && !hasSeen(viewer, 'Root'))
+    const forge = await forgerOf(redis.url, one)
+    const shown = [...viewer.messages.keys()]
+    for (const [i, ts] of [root, reply, before].entries()) {
+      const from = viewer.frames.length
+      await forge(i, 'deleted', { channel_id: channel, ts })
+      await viewer.next(({ type }) => type === 'message' || type === 'deleted', from)
+      expect([...viewer.messages.keys()]).toEqual(shown)
+    }
+    expect(await viewer.closed).toMatchObject({ code: 1012 })
+    expect(other.unexpectedErrors.splice(0)).toHaveLength(1)
+  })
 })
 
 /** Publishes entries that nobody has logged, this far beyond the log that there is at first. */
@@ -53,15 +77,17 @@ async function forgerOf(url: string, { store }: TestNode) {
   const team = 'T0ACME'
   const [epoch, newest] = [await findEpoch(store.db), await newestSeq(store.db, team)]
   const rest = { team_id: team, channel_id: null, ts: null, subject: 'U0ANA', n: null, body: null }
-  return async (beyond: number, kind: string) => {
+  return async (beyond: number, kind: string, about: { channel_id?: string; ts?: string } = {}) => {
     const after = newest + beyond
-    const news = { team, last: after + 1, logged: { after, entries: [{ ...rest, seq: after + 1, kind }] } }
+    const news = { team, last: after + 1, logged: { after, entries: [{ ...rest, ...about, seq: after + 1, kind }] } }
     await client.publish(`rivulet:${epoch}:0:log:${team}`, `${randomUUID()} ${JSON.stringify(news)}`)
   }
 }
 
-async function say({ call }: TestNode, text: string): Promise<void> {
-  expect((await call('chat.postMessage', { channel, text })).body).toMatchObject({ ok: true })
+async function say({ call }: TestNode, text: string, thread?: string): Promise<string> {
+  const { body } = await call('chat.postMessage', { channel, text, ...(thread && { thread_ts: thread }) })
+  expect(body).toMatchObject({ ok: true })
+  return String(body.ts)
 }
 
 function hasSeen({ messages }: TestViewer, text: string): boolean {

@@ -90,6 +90,9 @@ function toMessageFrame(
 export async function outgoingFromDeletion(db: Db, thing: ChangedThing): Promise<Outgoing[]> {
   const { teamId, channelId, ts, seq } = thing
   const channel = { team_id: teamId, id: channelId }
+  const shown = await readChangedMessages(db, channel, new Set([ts]))
+  // [BUS-5] A forged entry may name a message that is not deleted, or a deleted root that is still shown.
+  if (shown.some(({ open }) => open.ts === ts)) return shown.map((message) => toMessageFrame(thing, message, seq))
   const row = await selectMessage(db, channel, ts).executeTakeFirst()
   const deleted = { type: 'deleted', seq, channel: channelId, ts, latest: await findLatestTs(db, channel) } as const
   const root = row?.thread_ts ? await findShownMessages(db, channel, [row.thread_ts]) : []
