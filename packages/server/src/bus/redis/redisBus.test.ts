@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createClient } from 'redis'
 import { busContract } from '#testing/contract/bus'
@@ -54,6 +55,28 @@ describe.skipIf(!redisProgram)('a bus over Redis', () => {
     await expect.poll(channels).toEqual(['all', 'log:T1', 'log:T2'])
     leave[1]?.()
     await expect.poll(channels).toEqual(['all', 'log:T2'])
+  })
+
+  test('[BUS-5] who follows a team again before Redis has answered hears of it', async () => {
+    const { open, channels } = await startScene()
+    const bus = await open()
+    // Redis answers between some of these turns, and not between others.
+    const followed: string[] = []
+    for (let n = 0; n < 300; n++) {
+      const wait = async (turns: number) => {
+        for (; turns > 0; turns--) await setImmediate()
+      }
+      const team = `T${1000 + n}`
+      followed.push(team)
+      const leave = bus.follow(team, () => {})
+      await wait(n % 5)
+      leave()
+      await wait(n % 4)
+      bus.follow(team, () => {})()
+      await wait(n % 3)
+      bus.follow(team, () => {})
+    }
+    await expect.poll(channels).toEqual(['all', ...followed.map((team) => `log:${team}`)])
   })
 
   test('[BUS-5] entries of more than 64 kB stay in the log, and followers are woken', async () => {

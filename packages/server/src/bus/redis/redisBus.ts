@@ -81,7 +81,7 @@ export class RedisBus implements Bus {
     const leave = this.#local.follow(team, listener)
     const count = this.#followers.get(team) ?? 0
     this.#followers.set(team, count + 1)
-    if (count === 0) this.#redis.tell((client) => client.subscribe(this.#channelOf(team), this.#receive))
+    if (count === 0) this.#subscribe(team)
     let hasLeft = false
     return () => {
       leave()
@@ -90,8 +90,21 @@ export class RedisBus implements Bus {
       const left = (this.#followers.get(team) ?? 1) - 1
       if (left > 0) return void this.#followers.set(team, left)
       this.#followers.delete(team)
-      this.#redis.tell((client) => client.unsubscribe(this.#channelOf(team)))
+      this.#unsubscribe(team)
     }
+  }
+
+  #subscribe(team: string): void {
+    this.#redis.tell((client) => client.subscribe(this.#channelOf(team), this.#receive))
+  }
+
+  #unsubscribe(team: string): void {
+    this.#redis.tell(async (client) => {
+      // With its listener, the library knows that a `subscribe` from now on has to be sent.
+      await client.unsubscribe(this.#channelOf(team), this.#receive)
+      // It does not know if a `subscribe` from before was answered meanwhile.
+      if (this.#followers.has(team)) this.#subscribe(team)
+    })
   }
 
   /** Changes of one moment are told together. */
