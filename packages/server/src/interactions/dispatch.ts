@@ -38,10 +38,14 @@ export interface DispatchRecord {
 
 /** What the dispatcher needs of Socket Mode. */
 export interface InteractionSockets {
-  /** Undefined if no socket of the app can take the request. */
+  /**
+   * Undefined if no socket of the app can take the request, or another process has a better one. `isLastResort`: no other
+   * process takes it.
+   */
   send(
     request: { appId: string } & SocketRequest,
     signal: AbortSignal,
+    isLastResort?: boolean,
   ): { envelopeId: string; reply: Promise<SocketReply> } | undefined
 }
 
@@ -109,7 +113,12 @@ export class InteractionDispatcher {
 
   async #askOverSocket(request: HandedRequest, signal: AbortSignal): Promise<HandedReply | undefined> {
     const sent = this.#sockets.send(request, signal)
-    return sent ? { envelopeId: sent.envelopeId, reply: await sent.reply } : this.#handover?.ask(request, signal)
+    if (sent) return { envelopeId: sent.envelopeId, reply: await sent.reply }
+    const handed = await this.#handover?.ask(request, signal)
+    if (handed || signal.aborted) return handed
+    // [EVT-15] A socket that was told to leave is better than none.
+    const late = this.#sockets.send(request, signal, true)
+    return late && { envelopeId: late.envelopeId, reply: await late.reply }
   }
 
   async #postByHttp({ app, type, payload, url, acceptsAnswer }: InteractionRequest): Promise<DispatchOutcome> {

@@ -1,11 +1,14 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { RedisSockets } from '#bus/redis/sockets'
 import { buttons, interactiveAppFile } from '#testing/apps/interactiveServer'
 import { connectApp } from '#testing/apps/socketModeClient'
 import { postgres } from '#testing/database/postgres'
+import { redisProgram, startRedisServer } from '#testing/database/redisServer'
 import { stopClock } from '#testing/workspace/stopClock'
 import { act, call, createNodes, type TestNode } from '#testing/nodes/nodes'
 
 const channel = 'C0HELP'
+const socketLifetime = 5 * 3_600_000
 
 describe.skipIf(!postgres)('[NOD-6] what a person does at one node', () => {
   test('reaches the app at another one, and so does its answer come back', async () => {
@@ -77,6 +80,27 @@ describe.skipIf(!postgres)('[NOD-6] what a person does at one node', () => {
     expect(again.dispatches()).toEqual([])
   })
 
+  describe.skipIf(!redisProgram)('while the app has a socket there that was told to leave', () => {
+    test('[EVT-15] goes over the one that it has at another', async () => {
+      const hasOther = vi.spyOn(RedisSockets.prototype, 'hasOther')
+      onTestFinished(() => hasOther.mockRestore())
+      const { first, leaving, second } = await startLeaving()
+      const staying = await connectApp(second.url)
+      await expect.poll(() => Promise.all(hasOther.mock.results.map(({ value }) => value))).toContain(true)
+      expect(await press(first)).toEqual({})
+      expect([leaving.dispatches().length, staying.dispatches().length]).toEqual([0, 1])
+    })
+
+    test('[EVT-15] goes over this one if no other takes it', async () => {
+      const hasOther = vi.spyOn(RedisSockets.prototype, 'hasOther').mockResolvedValue(true)
+      onTestFinished(() => hasOther.mockRestore())
+      const { first, leaving } = await startLeaving()
+      await expect.poll(() => hasOther.mock.calls.length).toBeGreaterThan(1)
+      expect(await press(first)).toEqual({})
+      expect(leaving.dispatches()).toHaveLength(1)
+    })
+  })
+
   test('is not done long after the person was told that it failed', async () => {
     const { launch, query } = await createNodes(interactiveAppFile())
     const [first, second] = [await launch(), await launch()]
@@ -99,6 +123,21 @@ describe.skipIf(!postgres)('[NOD-6] what a person does at one node', () => {
     expect(connected.dispatches()).toHaveLength(1)
   })
 })
+
+/** Two nodes with one Redis, and a socket at the first that was told to leave and does not yet. */
+async function startLeaving() {
+  const { url: bus } = await startRedisServer()
+  const { launch } = await createNodes(interactiveAppFile(), { bus })
+  const [first, second] = [await launch(), await launch()]
+  const leaving = await connectApp(first.url)
+  first.store.db.clock.advance(socketLifetime - 9000)
+  await leaving.until(() => leaving.frames.some(({ type }) => type === 'disconnect'))
+  return { first, leaving, second }
+}
+
+async function press(node: TestNode) {
+  return act(node, 'press', await postButtons(node))
+}
 
 /** Scout posts a message with a button. Returns what a press of it names. */
 async function postButtons(node: TestNode) {

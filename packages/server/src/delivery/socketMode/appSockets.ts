@@ -51,9 +51,14 @@ export class AppSockets {
     return this.#byApp.get(appId)?.size ?? 0
   }
 
+  /** [EVT-15] Whether all sockets of an app here were told to leave, and another process has one that stays. */
+  isLeaving(appId: string): boolean {
+    return this.#leaving.has(appId)
+  }
+
   /** [EVT-15] How many envelopes the sockets of an app can take: none, if another process has one that stays. */
   room(appId: string): number {
-    if (this.#leaving.has(appId)) return 0
+    if (this.isLeaving(appId)) return 0
     return [...(this.#byApp.get(appId) ?? [])].reduce((sum, socket) => sum + socket.room, 0)
   }
 

@@ -106,11 +106,13 @@ export class SocketMode {
     return [...this.#sockets.appIds].filter((appId) => this.#room(appId) > 0)
   }
 
-  /** Sends a request that a person waits for over one of the app's sockets; undefined if none can take it. */
+  /** Sends a request that a person waits for; undefined if no socket can take it, or another process has a better one. */
   send(
     { appId, ...request }: { appId: string } & SocketRequest,
     signal: AbortSignal,
+    isLastResort = false,
   ): { envelopeId: string; reply: Promise<SocketReply> } | undefined {
+    if (this.#sockets.isLeaving(appId) && !isLastResort) return undefined
     const socket = this.#chooseSocket(appId)
     return socket && this.#requests.send(socket, request, signal)
   }
