@@ -155,7 +155,10 @@ export class HttpEvents {
         busy.add(delivery.channel_id)
         this.#run(() => this.#send(app, delivery, busy))
       }
-      if (taken.length === 0) return
+      if (taken.length > 0) continue
+      // What is being sent over a socket is looked at again soon. Several nodes look anyway.
+      if (next.length > 0 && this.#store.db.cache.isSingleWriter) this.#dueAt = Math.min(this.#dueAt, this.#clock.now())
+      return
     }
   }
 

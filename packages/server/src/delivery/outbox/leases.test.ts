@@ -6,6 +6,19 @@ import { lastAttempt } from './deliveries.ts'
 import { DeliveryLeases } from './leases.ts'
 
 onBothDatabases('the leases of deliveries', (open) => {
+  test('[NOD-4] what is held is not taken a second time', async () => {
+    const { store, node, due } = await createDueDeliveries(open, { texts: ['one', 'two'] })
+    const leases = new DeliveryLeases(store, node)
+    const deliveries = await due()
+    const take = async () => (await leases.take(deliveries)).map(({ event }) => event['text'])
+    expect(await take()).toEqual(['one', 'two'])
+    expect(await take()).toEqual([])
+    leases.release(deliveries[0]!.event_id)
+    expect(await take()).toEqual(['one'])
+    await leases.giveBack(deliveries.slice(1))
+    expect(await take()).toEqual(['two'])
+  })
+
   test.each([0, lastAttempt])(
     '[NOD-5] what was taken again meanwhile is not given back while it is sent (attempt %i)',
     async (attempt) => {

@@ -7,7 +7,10 @@ import type { Db, Store, Tx } from '#store/db'
 import { channelsOfOthers, lastAttempt } from './deliveries.ts'
 import type { Delivery } from './dueDeliveries.ts'
 
-/** [NOD-4] Decides which deliveries this node sends, and which others do. On SQLite it sends all. */
+/**
+ * [NOD-4] Decides which deliveries this node sends, and which others do. On SQLite it sends all. What is being sent over a socket
+ * is not posted at the same time, nor the other way round.
+ */
 export class DeliveryLeases {
   readonly #store: Store
   readonly #node: ServerNode
@@ -23,12 +26,15 @@ export class DeliveryLeases {
 
   /**
    * Takes deliveries of one app, and returns those that this node may send now. One that was taken before may have been sent,
-   * so it becomes a repetition [NOD-5]. `most`: how many of the app's deliveries all nodes may hold together.
+   * so it becomes a repetition [NOD-5]. Those that are held here already are left out. `most`: how many of the app's deliveries
+   * all nodes may hold together.
    */
-  async take(deliveries: readonly Delivery[], most = Infinity): Promise<Delivery[]> {
+  async take(wanted: readonly Delivery[], most = Infinity): Promise<Delivery[]> {
+    const deliveries = wanted.filter(({ event_id: id }) => !this.#held.has(id))
     const [first] = deliveries
-    if (this.#isAlone || !first) return [...deliveries]
+    if (!first) return []
     for (const { event_id: id } of deliveries) this.#held.add(id)
+    if (this.#isAlone) return deliveries
     const rows = await this.#takeRows(first.app_id, deliveries, most).catch((error: unknown) => {
       this.#release(deliveries)
       throw error
@@ -54,7 +60,8 @@ export class DeliveryLeases {
 
   /** Gives back what was taken and not sent. */
   async giveBack(deliveries: readonly Delivery[]): Promise<void> {
-    if (this.#isAlone || deliveries.length === 0) return
+    if (deliveries.length === 0) return
+    if (this.#isAlone) return this.#release(deliveries)
     const ids = deliveries.map(({ event_id: id }) => id)
     const giving = this.#store.write((tx) => {
       const own = tx.updateTable('deliveries').set({ node: null }).where('node', '=', this.#node.id)
@@ -63,7 +70,7 @@ export class DeliveryLeases {
     await giving.finally(() => this.#release(deliveries))
   }
 
-  /** To be called when the row of an event that was taken has been changed, or could not be. */
+  /** To be called by who has taken an event, when its row has been changed, or could not be. */
   release(eventId: string): void {
     this.#held.delete(eventId)
   }

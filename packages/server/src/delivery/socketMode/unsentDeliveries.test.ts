@@ -30,6 +30,15 @@ onBothDatabases('deliveries that are not sent', (open) => {
     expect(texts).toEqual(['3', 0, '4', 0])
   })
 
+  test('[NOD-4] are not taken from whom holds them by a late acknowledgement', async () => {
+    const { store, node, due } = await createDueDeliveries(open)
+    const leases = new DeliveryLeases(store, node)
+    const unsent = new UnsentDeliveries(store, node, leases, new SentDeliveries())
+    const [held] = await leases.take(await due())
+    await unsent.update(held!, async () => {})
+    expect(await leases.take(await due())).toEqual([])
+  })
+
   test('[EVT-7] are read without those that other apps have on their way', async () => {
     const { store, node, due } = await createDueDeliveries(open, { texts: ['1', '2', '3', '4', '5', '6'] })
     const [one] = await due()

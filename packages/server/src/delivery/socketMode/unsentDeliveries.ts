@@ -15,6 +15,8 @@ export class UnsentDeliveries {
   faults: EventFaults | undefined
   /** Events whose row is being changed, each with its app. */
   readonly #updating = new Map<string, string>()
+  /** Events that were taken and given to `send`, until their row has been changed. */
+  readonly #taken = new Set<string>()
   /** For each take under way: the events whose row was changed meanwhile. */
   readonly #updatedDuringTakes = new Set<Set<string>>()
 
@@ -46,6 +48,7 @@ export class UnsentDeliveries {
       const taken = all.filter(isUnsent)
       for (const delivery of all) if (!isUnsent(delivery)) this.#leases.release(delivery.event_id)
       const left = new Set(taken)
+      for (const { event_id: id } of taken) this.#taken.add(id)
       try {
         for (const delivery of taken) {
           if (!send(delivery)) break
@@ -53,7 +56,9 @@ export class UnsentDeliveries {
         }
       } finally {
         // If `send` has thrown, the one that it was given may be on its way.
-        await this.#leases.giveBack([...left].filter(isUnsent))
+        const back = [...left].filter(isUnsent)
+        for (const { event_id: id } of back) this.#taken.delete(id)
+        await this.#leases.giveBack(back)
       }
       return left.size === 0 && taken.length === limit ? 'more' : 'enough'
     } finally {
@@ -72,7 +77,8 @@ export class UnsentDeliveries {
       await change(id)
     } finally {
       this.#updating.delete(id)
-      this.#leases.release(id)
+      // One that is acknowledged late may be held by others, or not at all.
+      if (this.#taken.delete(id)) this.#leases.release(id)
       for (const updated of this.#updatedDuringTakes) updated.add(id)
     }
   }
