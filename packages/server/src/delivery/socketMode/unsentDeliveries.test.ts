@@ -30,6 +30,24 @@ onBothDatabases('deliveries that are not sent', (open) => {
     expect(texts).toEqual(['3', 0, '4', 0])
   })
 
+  test('[EVT-6] are not sent again while a late acknowledgement is written', async () => {
+    const { store, node, due } = await createDueDeliveries(open)
+    const unsent = new UnsentDeliveries(store, node, new DeliveryLeases(store, node), new SentDeliveries())
+    const [one] = await due()
+    const acknowledging = Promise.withResolvers<void>()
+    const timedOut = unsent.update(one!, async () => {})
+    const acknowledged = unsent.update(one!, () => acknowledging.promise)
+    await timedOut
+    const sent: Delivery[] = []
+    const take = () => unsent.take('A0SCOUT', 1, (delivery) => sent.push(delivery) > 0)
+    await take()
+    expect(sent).toEqual([])
+    acknowledging.resolve()
+    await acknowledged
+    await take()
+    expect(sent).toHaveLength(1)
+  })
+
   test('[NOD-4] are not taken from whom holds them by a late acknowledgement', async () => {
     const { store, node, due } = await createDueDeliveries(open)
     const leases = new DeliveryLeases(store, node)

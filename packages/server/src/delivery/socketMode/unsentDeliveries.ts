@@ -13,8 +13,8 @@ export class UnsentDeliveries {
   readonly #sent: SentDeliveries
   /** In development: what holds deliveries back. */
   faults: EventFaults | undefined
-  /** Events whose row is being changed, each with its app. */
-  readonly #updating = new Map<string, string>()
+  /** Events whose row is being changed, each with its app, and how many changes are under way. */
+  readonly #updating = new Map<string, { appId: string; changes: number }>()
   /** Events that were taken and given to `send`, until their row has been changed. */
   readonly #taken = new Set<string>()
   /** For each take under way: the events whose row was changed meanwhile. */
@@ -67,19 +67,26 @@ export class UnsentDeliveries {
   }
 
   #countUpdating(appId: string): number {
-    return [...this.#updating.values()].filter((each) => each === appId).length
+    return [...this.#updating.values()].filter((each) => each.appId === appId).length
   }
 
   /** Changes an event's row. The event is not taken meanwhile. */
   async update({ event_id: id, app_id: appId }: Delivery, change: (eventId: string) => Promise<void>): Promise<void> {
-    this.#updating.set(id, appId)
+    // An acknowledgement may come while it is written that there was none in time.
+    const updating = this.#updating.get(id) ?? { appId, changes: 0 }
+    this.#updating.set(id, updating)
+    updating.changes++
     try {
       await change(id)
     } finally {
-      this.#updating.delete(id)
-      // One that is acknowledged late may be held by others, or not at all.
-      if (this.#taken.delete(id)) this.#leases.release(id)
+      if (--updating.changes === 0) this.#finishUpdate(id)
       for (const updated of this.#updatedDuringTakes) updated.add(id)
     }
+  }
+
+  #finishUpdate(id: string): void {
+    this.#updating.delete(id)
+    // One that is acknowledged late may be held by others, or not at all.
+    if (this.#taken.delete(id)) this.#leases.release(id)
   }
 }
