@@ -1,5 +1,6 @@
 import type { AppRow } from '#domain/apps/find'
 import type { Caller } from '#domain/access/caller'
+import { takesWrites } from '#domain/access/movedTeams'
 import { findTeam } from '#domain/access/teams'
 import { hashToken, newSecret } from '#domain/ids'
 import { readManifest } from '#domain/apps/manifest'
@@ -83,6 +84,7 @@ export async function grantConsent(
   await tx
     .deleteFrom('oauth_codes')
     .where('expires_at', '<', tx.clock.now() - codeLifetimeMs)
+    .where(takesWrites(tx))
     .execute()
   await tx
     .insertInto('oauth_codes')

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Tx } from '#store/db'
 import type { CallingApp } from '#domain/access/caller'
+import { takesWrites } from '#domain/access/movedTeams'
 import { hashToken, newSecret } from '#domain/ids'
 import { Refusal } from '#domain/refusal'
 
@@ -26,6 +27,7 @@ export async function createTrigger(tx: Tx, { teamId, appId, userId, page, viewI
   await tx
     .deleteFrom('triggers')
     .where('expires_at', '<=', tx.clock.now() - rememberedForMs)
+    .where(takesWrites(tx))
     .execute()
   await tx
     .insertInto('triggers')

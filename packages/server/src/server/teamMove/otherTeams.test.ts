@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { Retention } from '#delivery/outbox/retention'
 import { remindDue } from '#domain/later/remindDue'
+import { grantConsent } from '#domain/oauth/consent'
+import { createTrigger } from '#domain/views/triggers'
 import { ServerNode } from '#domain/nodes/serverNode'
 import { listSendableDeliveries } from '#delivery/outbox/dueDeliveries'
 import { switchOffAndTellOwners } from '#delivery/http/switchOff'
@@ -149,6 +151,26 @@ describe.skipIf(!postgres)('beside a team that takes no writes', () => {
       expect(await beside.teamsIn('saved_messages', 'remind_at is not null')).toEqual([away])
       expect(await sendDueMessages(store)).toBe(0)
       expect(await beside.teamsIn('scheduled_messages', 'failed_at is null')).toEqual([away])
+    },
+  )
+
+  test.each(['closed', 'moved'] as const)(
+    '[NOD-10, APP-5, ACT-7] which is %s, people of the others agree to apps and use them',
+    async (state) => {
+      const { store, findPerson } = await loadAcme(shared.open)
+      const beside = await createTeamBeside(store, away)
+      for (const table of ['oauth_codes', 'triggers'])
+        for (const team of [away, 'T0ACME']) await beside.insert(table, { team_id: team, hash: team, expires_at: 1 })
+      const oauth_config = { redirect_urls: ['https://scout.example/back'] }
+      const manifest = { display_information: { name: 'Scout' }, oauth_config }
+      await store.db.updateTable('apps').set({ manifest, client_id: '1.2' }).where('id', '=', 'A0SCOUT').execute()
+      await beside.set(state)
+      const ana = await findPerson('U0ANA')
+      await store.write((tx) => grantConsent(tx, ana, { client_id: '1.2', scope: 'chat:write' }))
+      const place = { teamId: 'T0ACME', appId: 'A0SCOUT', userId: 'U0ANA', page: null, viewId: null }
+      await store.write((tx) => createTrigger(tx, place))
+      for (const table of ['oauth_codes', 'triggers'])
+        expect(await beside.teamsIn(table, 'expires_at = 1')).toEqual([away])
     },
   )
 
