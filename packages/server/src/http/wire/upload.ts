@@ -9,7 +9,7 @@ import { findExpectedFile, isStillExpected, receiveFile, UploadError } from '#do
 import { hashToken } from '#domain/ids'
 import { getSettings } from '#domain/settings/settings'
 import { BlobsOutOfReach } from '#store/blobs/blobs'
-import { type Store, TeamAway } from '#store/db'
+import { DiskRefusal, type Store, TeamAway } from '#store/db'
 import { isOutOfReach } from '#store/outOfReach'
 import { securityHeaders } from '#http/browser/pages'
 import { watchUntil } from './watchUntil.ts'
@@ -97,6 +97,7 @@ export class UploadReceiver {
         return { status: 503, text: 'The place of the files is out of reach. Try again in a moment.' }
       }
       if (isDiskFull(error)) return { status: 507, text: 'The disk is full.' }
+      if (error instanceof DiskRefusal) return { status: 507, text: `${error.message}.` }
       // [NOD-10] It is no fault, and soon over.
       if (error instanceof TeamAway) return { status: 503, text: error.message }
       // It is no unexpected error if the client went away.

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Caller } from '#domain/access/caller'
 import { createUpload } from '#domain/files/upload'
-import type { Store } from '#store/db'
+import { DiskRefusal, type Store } from '#store/db'
 import { onBothDatabases } from '#testing/database/databases'
 import { actionsOn, loadAcme } from '#testing/workspace/domain'
 import { setLimits } from '#testing/workspace/settings'
@@ -115,5 +115,21 @@ onBothDatabases('uploads', (open) => {
     expect(await post(ana)).toBe(507)
     disk.free = 50_005
     expect(await post(ana)).toBe(200)
+  })
+
+  test('[FIL-10] are refused in the same way while the database finds its disk full, and may be sent again', async () => {
+    const { store, ana } = await createTeam()
+    const { send, unexpectedErrors } = await receiveUploads(store)
+    const { ticket } = await store.write((tx) => createUpload(tx, ana, { name: 'a', size: 5, alt: '' }))
+    const post = async () => {
+      const upload = await send(ticket, 5, 'H')
+      upload.end('ello')
+      return upload.answered
+    }
+    const write = vi.spyOn(store, 'write').mockRejectedValueOnce(new DiskRefusal('full'))
+    expect(await post()).toBe(507)
+    write.mockRestore()
+    expect(await post()).toBe(200)
+    expect(unexpectedErrors).toEqual([])
   })
 })

@@ -1,8 +1,9 @@
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { postgres } from '#testing/database/postgres'
 import { startPostgresProxy } from '#testing/database/postgresProxy'
-import { isCut } from './failures.ts'
+import { DiskRefusal } from '#store/db'
+import { isCut, toWriteFailure } from './failures.ts'
 
 test.skipIf(!postgres)(
   '[NOD-15] a connection that PostgreSQL ends was cut, in whatever language it says so',
@@ -17,5 +18,22 @@ test.skipIf(!postgres)(
     const ended = await client.query('select pg_terminate_backend(pg_backend_pid())').catch((error: unknown) => error)
     expect(ended).toMatchObject({ severity: 'MORTE' })
     expect(isCut(ended)).toBe(true)
+  },
+)
+
+test.skipIf(!postgres)(
+  '[NOD-15] a full disk that has ended PostgreSQL says nothing of what was committed',
+  async () => {
+    const client = new pg.Client(postgres)
+    await client.connect()
+    onTestFinished(() => client.end())
+    const raised = await client
+      .query(`do $$ begin raise exception 'No space left' using errcode = 'disk_full'; end $$`)
+      .catch((error: unknown) => error)
+    expect(isCut(raised)).toBe(false)
+    expect(toWriteFailure(raised)).toBeInstanceOf(DiskRefusal)
+    const panic = Object.assign(Object(raised), { severity: 'PANIC' })
+    expect(isCut(panic)).toBe(true)
+    expect(toWriteFailure(panic)).toBe(panic)
   },
 )

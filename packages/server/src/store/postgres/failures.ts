@@ -25,7 +25,9 @@ export class RolledBack extends Error {
 
 /** Turns why a write failed into an error of the store, if it has one for it. */
 export function toWriteFailure(error: unknown): unknown {
-  if (hasCode(error, diskFull)) return new DiskRefusal('full', error)
+  // If all of PostgreSQL has ended because of it, nobody knows what became of the transaction.
+  const hasEnded = error instanceof DatabaseError && isCut(error)
+  if (hasCode(error, diskFull) && !hasEnded) return new DiskRefusal('full', error)
   return hasCode(error, teamAway) && error instanceof Error ? new TeamAway(error.message, { cause: error }) : error
 }
 
@@ -56,10 +58,11 @@ export function hasCode(error: unknown, code: string): boolean {
  * Errors that end the connection: it is refused, the server stops, or it has waited too long for the client. PostgreSQL says
  * the severity of an error in the language of its machine.
  */
+const ends: ReadonlySet<string> = new Set(['FATAL', 'PANIC'])
 const fatal = /^(08|28|57P|25P03|53300|3D000)/
 
 /** Whether the connection was cut, by either side: then PostgreSQL has not said what became of the transaction. */
 export function isCut(error: unknown): boolean {
   if (error instanceof RolledBack) return false
-  return !(error instanceof DatabaseError) || error.severity === 'FATAL' || fatal.test(error.code ?? '')
+  return !(error instanceof DatabaseError) || ends.has(error.severity ?? '') || fatal.test(error.code ?? '')
 }
