@@ -62,6 +62,15 @@ describe('settings that cannot be meant', () => {
   })
 })
 
+test('[OPS-9] a certificate that cannot be read', async () => {
+  const url = `postgres://ana:${password}@127.0.0.1:1/chat?sslmode=verify-full&sslrootcert=/no/such/ca.crt`
+  const { code, err } = await onPostgres(url)
+  expect(code).toBe(1)
+  expect(err).toBe(
+    "rivulet: A file that --store names for TLS cannot be read: ENOENT: no such file or directory, open '/no/such/ca.crt'. Correct sslrootcert, sslcert or sslkey there, or what this server may read.\n",
+  )
+})
+
 test('[OPS-9] a data directory that another server uses', async () => {
   const data = join(createTempDirectory(), 'data')
   const { pid } = await runCommand(['serve', '--port', '0', '--json', '--data', data]).ready()

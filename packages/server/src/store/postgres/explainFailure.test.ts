@@ -32,6 +32,14 @@ test('[OPS-9] what a pooler refuses is told with what to do', () => {
   )
 })
 
+test('[OPS-9] the place is told although a file for TLS is away', () => {
+  const failure = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  const settings = 'uselibpqcompat=true&sslmode=verify-ca&sslrootcert=/no/such/ca.crt'
+  expect(explainFailure(failure, `postgres://ana:secret@db/chat?${settings}`).message).toMatch(
+    /^Nothing listens at db:5432,/,
+  )
+})
+
 describe('[OPS-15] an @ behind the host', () => {
   const because = (code: string, url: string, reason = `failed with ${code}`) =>
     explainFailure(Object.assign(new Error(reason), { code }), url).message
@@ -63,6 +71,18 @@ describe('[OPS-15] an @ behind the host', () => {
     )
     expect(because('ETIMEDOUT', 'postgres://ana@localhost/ana@example.com')).toMatch(
       /^PostgreSQL at localhost:5432 does not answer/,
+    )
+  })
+
+  test('hides a file that may be a piece of a password', () => {
+    const path = 'secret/y@db/one'
+    const failure = Object.assign(new Error(`ENOENT: no such file or directory, open '${path}'`), {
+      code: 'ENOENT',
+      syscall: 'open',
+      path,
+    })
+    expect(explainFailure(failure, `postgres://ana:12?z&sslkey=${path}`).message).toMatch(
+      /^The address of --store cannot/,
     )
   })
 

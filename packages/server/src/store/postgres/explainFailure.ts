@@ -10,7 +10,8 @@ const noPassword = 'no password'
 /** Why a database cannot be opened, and what to do. The password in the URL is never in it. */
 export function explainFailure(error: unknown, url: string): Error {
   const reason = error instanceof Error ? error.message : String(error)
-  const remedy = isAboutAddress(error) && isAmbiguous(url) ? unreadable : findRemedy(error, reason)
+  const isMisread = isAmbiguous(url) && (isAboutAddress(error) || isAboutFile(error, url))
+  const remedy = isMisread ? unreadable : isAboutFile(error, url) ? noFile : findRemedy(error, reason)
   if (remedy === undefined) return error instanceof Error ? error : new Error(reason)
   const about = { ...whereIs(url), reason: reason.replace(/\.$/, '') }
   return new Error(remedy(isAmbiguous(url) ? withoutGuesses(about) : about), { cause: error })
@@ -31,10 +32,11 @@ interface Place {
   database: string
 }
 
-/** What the driver makes of an address, with its own defaults. */
+/** What the driver makes of an address, with its own defaults. It would read the files that are named for TLS. */
 export function whereIs(url: string): Place {
+  const withoutTls = url.replaceAll(/(?<=[?&])(ssl\w*|uselibpqcompat)=/g, 'unread=')
   try {
-    const { host, port, user = '', database = '' } = new pg.Client(url)
+    const { host, port, user = '', database = '' } = new pg.Client(withoutTls)
     return { address: host.startsWith('/') ? host : `${host}:${port}`, host, user, database }
   } catch {
     return { address: '', host: '', user: '', database: '' }
@@ -63,6 +65,8 @@ export const withoutOptions =
   'In place of options in the address, give the user a search path: alter role ROLE in database NAME set search_path = SCHEMA.'
 const badTls: Remedy = ({ address, reason }) =>
   `PostgreSQL at ${address} and this server do not agree on TLS: ${withoutFlag(reason)}. Correct sslmode and sslrootcert in --store. If an authority of your own has signed the certificate, name its file: ?sslmode=verify-full&sslrootcert=FILE.`
+const noFile: Remedy = ({ reason }) =>
+  `A file that --store names for TLS cannot be read: ${reason}. Correct sslrootcert, sslcert or sslkey there, or what this server may read.`
 
 const unreadable: Remedy = () =>
   'The address of --store cannot be read. It needs to look like postgres://user:password@host:5432/database. In the password and the user, characters like @ : / # ? % are written as %40 %3A %2F %23 %3F %25.'
@@ -104,12 +108,19 @@ function findCode(error: unknown): string | undefined {
   if (/timeout expired|connection timeout|timeout exceeded/.test(error.message)) return 'ETIMEDOUT'
   if (lacksPassword(error)) return noPassword
   if ('code' in error && typeof error.code === 'string' && error.code in remedies) {
-    // A certificate that is missing is a file too.
+    // Any file may be missing, and not only a socket.
     if (error.code === 'ENOENT' && Reflect.get(error, 'syscall') !== 'connect') return undefined
     return error.code
   }
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause
   return findCode(inner)
+}
+
+/** Whether a file could not be read that the address names for TLS. */
+function isAboutFile(error: unknown, url: string): boolean {
+  if (!(error instanceof Error) || !('path' in error) || !URL.canParse(url)) return false
+  const named = new URL(url).searchParams
+  return ['sslrootcert', 'sslcert', 'sslkey'].some((name) => named.getAll(name).includes(String(error.path)))
 }
 
 /** What an address may set behind its `?`. */

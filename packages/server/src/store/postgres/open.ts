@@ -11,6 +11,7 @@ import { OwnSchemaDialect } from './dialect.ts'
 import { explainFailure } from './explainFailure.ts'
 import { deadlock, hasCode, hasOtherColumns, mostDeadlocks } from './failures.ts'
 import { PostgresStore } from './store.ts'
+import { readAddress } from './connections/readAddress.ts'
 import { WatchedPool } from './connections/watchedPool.ts'
 import { rowsPlugin, safeInteger } from './values.ts'
 
@@ -37,16 +38,7 @@ export async function openPostgres(
     unchecked?: boolean
   },
 ): Promise<Store> {
-  const config: pg.PoolConfig = {
-    connectionString: url,
-    max: options.connections ?? 10,
-    ...(options.schema ? { options: `-c search_path=${options.schema}` } : {}),
-    types: {
-      getTypeParser: (oid, format) =>
-        oid === int8 || oid === numeric ? safeInteger : pg.types.getTypeParser(oid, format),
-    },
-  }
-  const pool = new WatchedPool(config, options.patience)
+  const pool = openPool(url, options)
   pool.names.onEnd = (error) => options.onNotice?.(withoutNames(error))
   const queries = new Kysely<Tables>({ dialect: new OwnSchemaDialect({ pool }), plugins: [rowsPlugin()] })
   try {
@@ -60,6 +52,22 @@ export async function openPostgres(
     return store
   } catch (error) {
     await pool.end()
+    throw explainFailure(error, url)
+  }
+}
+
+function openPool(url: string, options: { schema?: string; connections?: number; patience?: number }): WatchedPool {
+  const config: pg.PoolConfig = {
+    max: options.connections ?? 10,
+    ...(options.schema ? { options: `-c search_path=${options.schema}` } : {}),
+    types: {
+      getTypeParser: (oid, format) =>
+        oid === int8 || oid === numeric ? safeInteger : pg.types.getTypeParser(oid, format),
+    },
+  }
+  try {
+    return new WatchedPool({ ...config, ...readAddress(url) }, options.patience)
+  } catch (error) {
     throw explainFailure(error, url)
   }
 }

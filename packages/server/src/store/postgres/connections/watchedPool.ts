@@ -86,7 +86,7 @@ export class WatchedPool implements PostgresPool {
     const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>()
     const waiter = { since: performance.now(), refuse: () => reject(noAnswer()) }
     this.#waiters.add(waiter)
-    this.#pool.connect().then(
+    Promise.try(() => this.#pool.connect()).then(
       // Who was refused meanwhile does not take it any more.
       (client) => (this.#waiters.delete(waiter) ? resolve(client) : client.release()),
       (error: unknown) => {
@@ -154,17 +154,24 @@ export class WatchedPool implements PostgresPool {
     const oldest = Math.min(...this.#takenAt.values(), longest?.since ?? Infinity)
     if (this.#isAsking || (!this.#hangs && performance.now() - oldest < this.#suspectMs)) return
     this.#isAsking = true
-    void this.#ask().finally(() => (this.#isAsking = false))
+    void this.#ask()
+      .catch(() => this.#takeAsHanging())
+      .finally(() => (this.#isAsking = false))
   }
 
   async #ask(): Promise<void> {
     const heardBefore = new Map([...this.#sockets].map((socket) => [socket, socket.bytesRead]))
     const { answers, isLossy } = await this.#question()
-    const hasHealed = answers && this.#hangs
-    this.#hangs = !answers
-    if (this.#hangs) this.#cutAll()
-    else if (isLossy) this.#cutSilent(heardBefore)
+    if (!answers) return this.#takeAsHanging()
+    const hasHealed = this.#hangs
+    this.#hangs = false
+    if (isLossy) this.#cutSilent(heardBefore)
     if (hasHealed) this.onHealed()
+  }
+
+  #takeAsHanging(): void {
+    this.#hangs = true
+    this.#cutAll()
   }
 
   /**
@@ -174,14 +181,15 @@ export class WatchedPool implements PostgresPool {
   async #question(): Promise<{ answers: boolean; isLossy: boolean }> {
     const asked: Socket[] = []
     const { promise, resolve } = Promise.withResolvers<boolean>()
-    const ask = () => {
-      const socket = this.#openSocket()
+    const askOver = async (socket: Socket) => {
       asked.push(socket)
       const client = new pg.Client({ ...this.options, stream: () => socket })
       client.on('error', () => {})
       const answered = client.connect().then(() => client.query('select 1'))
-      answered.catch(() => {}).finally(() => resolve(true))
+      await answered.catch(() => {})
+      resolve(true)
     }
+    const ask = () => void askOver(this.#openSocket()).catch(() => resolve(false))
     ask()
     let ticks = 0
     const timer = setInterval(() => {
