@@ -14,9 +14,9 @@ import { startPostgresProxy } from '#testing/database/postgresProxy'
 const password = 'hunter2-is-secret'
 
 /** Starts a server that has to refuse, and expects that nothing was created. */
-async function refused(args: string[]) {
+async function refused(args: string[], env: Record<string, string> = {}) {
   const cwd = createTempDirectory()
-  const { code, out, err } = await runCommand(['serve', '--port', '0', '--json', ...args], { cwd }).ended
+  const { code, out, err } = await runCommand(['serve', '--port', '0', '--json', ...args], { cwd, env }).ended
   expect(out).toBe('')
   expect(err).toMatch(/^rivulet: [^\n]*\n$/)
   expect(err).not.toContain(password)
@@ -60,6 +60,20 @@ describe('settings that cannot be meant', () => {
     expect(code).toBe(1)
     expect(err).toContain('postgres://user:password@host:5432/database')
   })
+})
+
+test.each(['abc', '70000', '0'])('[OPS-9] a port that is none: %s', async (port) => {
+  const url = `postgres://ana:${password}@127.0.0.1/chat`
+  for (const refusing of [
+    onPostgres(`${url}?port=${port}`),
+    refused(['--store', url, '--key', 'key'], { PGPORT: port }),
+  ]) {
+    const { code, err } = await refusing
+    expect(code).toBe(1)
+    expect(err).toBe(
+      'rivulet: The port of PostgreSQL, in --store or in PGPORT, is none: it needs to be a number from 1 to 65535. Correct it.\n',
+    )
+  }
 })
 
 test('[OPS-9] a certificate that cannot be read', async () => {

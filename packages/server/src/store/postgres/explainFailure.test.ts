@@ -1,7 +1,11 @@
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
 import { isOutOfReach } from '#store/outOfReach'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { testKeys } from '#testing/database/keys'
+import { WatchedPool } from './connections/watchedPool.ts'
 import { explainFailure } from './explainFailure.ts'
+import { openPostgres } from './open.ts'
 
 test('[OPS-9] a certificate that is not trusted is told with the setting that names its authority', () => {
   const flag = 'if the root CA is installed locally, try running Node.js with --use-system-ca'
@@ -40,20 +44,30 @@ test('[OPS-9] the place is told although a file for TLS is away', () => {
   )
 })
 
+test('[OPS-9] why a database cannot be opened is told although the pool does not end', async () => {
+  const ending = vi.spyOn(WatchedPool.prototype, 'end').mockReturnValue(new Promise(() => {}))
+  onTestFinished(() => ending.mockRestore())
+  const opening = openPostgres('postgres://ana@127.0.0.1:1/chat', { keys: testKeys })
+  await expect(opening).rejects.toThrow('Nothing listens at 127.0.0.1:1')
+})
+
 describe('[OPS-15] an @ behind the host', () => {
   const because = (code: string, url: string, reason = `failed with ${code}`) =>
     explainFailure(Object.assign(new Error(reason), { code }), url).message
 
-  test.each(['ENOTFOUND', 'EAI_AGAIN', 'ERR_INVALID_URL'])('may be that of a password: %s', (code) => {
-    for (const url of [
-      'postgres://ana:x@secret/y@db/one',
-      'postgres://ana:x@secret#y@db/one',
-      'postgres://ana:x@secret?y@db/one',
-      'postgres://ana:x@secret?y=1&options=z@db/one',
-      'postgres://secret:12?y@db/one',
-    ])
-      expect(because(code, url), url).toMatch(/^The address of --store cannot be read/)
-  })
+  test.each(['ENOTFOUND', 'EAI_AGAIN', 'ERR_INVALID_URL', 'ERR_SOCKET_BAD_PORT'])(
+    'may be that of a password: %s',
+    (code) => {
+      for (const url of [
+        'postgres://ana:x@secret/y@db/one',
+        'postgres://ana:x@secret#y@db/one',
+        'postgres://ana:x@secret?y@db/one',
+        'postgres://ana:x@secret?y=1&options=z@db/one',
+        'postgres://secret:12?y@db/one',
+      ])
+        expect(because(code, url), url).toMatch(/^The address of --store cannot be read/)
+    },
+  )
 
   test('may be that of a setting', () => {
     for (const settings of ['sslmode=require&options=-csearch_path=a@b', 'application_name=ana@example.com'])

@@ -82,6 +82,8 @@ const remedies: Record<string, Remedy> = {
   EHOSTUNREACH: silent,
   ENETUNREACH: silent,
   ERR_INVALID_URL: unreadable,
+  ERR_SOCKET_BAD_PORT: () =>
+    'The port of PostgreSQL, in --store or in PGPORT, is none: it needs to be a number from 1 to 65535. Correct it.',
   '08P01': atPooler,
   '28000': notLetIn,
   '28P01': notLetIn,
@@ -143,7 +145,7 @@ function isAmbiguous(url: string): boolean {
 function isAboutAddress(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
-  if (error instanceof URIError || /^(ENOTFOUND|EAI_\w+|ERR_INVALID_URL)$/.test(code)) return true
+  if (error instanceof URIError || /^(ENOTFOUND|EAI_\w+|ERR_INVALID_URL|ERR_SOCKET_BAD_PORT)$/.test(code)) return true
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause
   return isAboutAddress(inner)
 }

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { rmSync, writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -9,7 +7,6 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { logEntry } from '#domain/log/entry'
 import { toRefusal } from '#http/api/errors'
 import { listNoteKeys, listLoggedTs, insertNote } from '#testing/contract/notes'
-import { createTempDirectory } from '#testing/database/databases'
 import { startLossyProxy } from '#testing/database/lossyProxy'
 import { startPostgresProxy } from '#testing/database/postgresProxy'
 import { postgres } from '#testing/database/postgres'
@@ -131,22 +128,6 @@ describe.skipIf(!postgres)('a connection to PostgreSQL that is ended from outsid
       expect(values).toEqual(['3000', '1', '1'])
     },
   )
-
-  test('[FLT-6] is replaced although a file that the address names for TLS has gone meanwhile', async () => {
-    const file = join(createTempDirectory(), 'ca.crt')
-    writeFileSync(file, '')
-    const url = new URL(postgres ?? '')
-    url.searchParams.set('sslmode', 'disable')
-    url.searchParams.set('sslrootcert', file)
-    const { store, cut } = await openStore(url.href)
-    rmSync(file)
-    await cut(await pidOf(store.db))
-
-    await store.write((tx) => insertNote(tx, 'next', ''))
-    await sql`select pg_sleep(2)`.execute(store.db) // it is asked over another connection meanwhile
-
-    expect(await listNoteKeys(store)).toEqual(['next'])
-  })
 
   test('leads to service_unavailable', async () => {
     const { store, cut } = await openStore()

@@ -17,6 +17,7 @@ import { rowsPlugin, safeInteger } from './values.ts'
 
 const int8 = 20
 const numeric = 1700
+const endMs = 3000
 
 /**
  * Opens and migrates a PostgreSQL database (`postgres://…`). Several processes can use it. Each looks for what the others
@@ -51,7 +52,7 @@ export async function openPostgres(
     await store.start()
     return store
   } catch (error) {
-    await pool.end()
+    await endSoon(pool)
     throw explainFailure(error, url)
   }
 }
@@ -70,6 +71,14 @@ function openPool(url: string, options: { schema?: string; connections?: number;
   } catch (error) {
     throw explainFailure(error, url)
   }
+}
+
+/** Ends the pool. What keeps it from that does not keep the reason back. */
+async function endSoon(pool: WatchedPool): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, endMs)
+  await Promise.race([pool.end(), late])
+  clearTimeout(timer)
 }
 
 function withoutNames(error: unknown): string {

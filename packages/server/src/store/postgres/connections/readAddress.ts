@@ -26,5 +26,9 @@ const settings: ReadonlySet<string> = new Set([
  * and a file may be away for a moment.
  */
 export function readAddress(url: string): pg.ClientConfig {
-  return Object.fromEntries(Object.entries(parse(url)).filter(([name]) => settings.has(name)))
+  const config = Object.fromEntries(Object.entries(parse(url)).filter(([name]) => settings.has(name)))
+  const { port } = new pg.Client(config)
+  // Node would throw in the middle of a connection, and the pool wait for its end.
+  if (!(port >= 1 && port <= 65_535)) throw Object.assign(new Error('bad port'), { code: 'ERR_SOCKET_BAD_PORT' })
+  return config
 }
