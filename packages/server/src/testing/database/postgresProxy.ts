@@ -9,6 +9,7 @@ export async function startPostgresProxy(database: string) {
   let words: string | undefined
   let answered = false
   let frozen = false
+  let lostFrom: { words: string; isSent: boolean } | undefined
   let replacement: { from: string; to: string } | undefined
   let recorded: string[] | undefined
   const replaced = (bytes: Buffer) =>
@@ -16,6 +17,8 @@ export async function startPostgresProxy(database: string) {
   const server = createServer((near) => {
     const far = connect(to)
     if (frozen) for (const socket of [near, far]) socket.pause()
+    /** An end is lost as well. */
+    let isLost = false
     /** What PostgreSQL says once it has executed the statement. What it answers to earlier ones is lost as well. */
     let awaited: string | undefined
     for (const [one, other] of [
@@ -23,10 +26,17 @@ export async function startPostgresProxy(database: string) {
       [far, near],
     ] as const) {
       sockets.add(one)
-      one.on('error', () => {}).on('close', () => other.destroy())
+      one.on('error', () => {}).on('close', () => isLost || other.destroy())
     }
     near.on('data', (bytes: Buffer) => {
+      if (isLost) return
       recorded?.push(bytes.toString('latin1'))
+      if (lostFrom && bytes.includes(lostFrom.words)) {
+        isLost = true
+        if (lostFrom.isSent) far.write(bytes)
+        lostFrom = undefined
+        return
+      }
       if (words === undefined || !bytes.includes(words)) return void far.write(bytes)
       awaited = words.toUpperCase()
       words = undefined
@@ -34,6 +44,7 @@ export async function startPostgresProxy(database: string) {
       far.write(bytes)
     })
     far.on('data', (bytes: Buffer) => {
+      if (isLost) return
       if (awaited === undefined) near.write(replaced(bytes))
       else if (bytes.includes(awaited)) near.destroy()
     })
@@ -65,6 +76,13 @@ export async function startPostgresProxy(database: string) {
     /** The pieces that are sent to the database from now on. */
     recordSent(): readonly string[] {
       return (recorded = [])
+    },
+    /**
+     * Loses what goes over one connection, as a firewall does that has forgotten it: from the next such statement on, or from
+     * the answer to it on. Other connections go on.
+     */
+    loseFrom(statement: string, isSent: boolean) {
+      lostFrom = { words: statement, isSent }
     },
     /** Passes nothing on from now on, like a cable that is cut. What is sent waits. */
     freeze() {

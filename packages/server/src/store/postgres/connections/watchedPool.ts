@@ -3,19 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresPool } from 'kysely'
 import pg from 'pg'
 import { isCut } from '#store/postgres/failures'
+import { LostConnections } from './lostConnections.ts'
 import { cutOffSettings, keepAlive } from './lostMachines.ts'
+import { probeMs, question } from './question.ts'
 import { StatementNames } from './statementNames.ts'
+import { cut, WatchedClient } from './watchedClient.ts'
 
 /** Milliseconds. A connection used or awaited for `suspectMs`, and then no answer for `probeMs`: a call waits four seconds. */
 const suspectMs = 1000
-const probeMs = 2500
-/** A process that was held up fires a tick late, not all of them: it has time to read an answer that has come meanwhile. */
-const probeTickMs = 100
-/**
- * How soon it asks over another connection as well if one is not even made. The system repeats a first packet that was lost after
- * one second, and then after two more.
- */
-const againMs = 200
 const connectMs = 4500
 const checkMs = 250
 
@@ -39,7 +34,7 @@ interface Waiter {
  * A pool of connections to PostgreSQL. It notices if the database hangs: a connection that is in use or awaited for long
  * makes it ask over a new one. Without an answer, it cuts all connections, and refuses at the same moment all who wait
  * for one. Until an answer comes, connections are refused at once. A slow query on a database that answers is left alone,
- * unless packets were lost.
+ * unless packets were lost, or the database does not know of it.
  */
 export class WatchedPool implements PostgresPool {
   /** Called when the database answers again. */
@@ -50,6 +45,7 @@ export class WatchedPool implements PostgresPool {
   readonly #sockets = new Set<Socket>()
   /** The connections in use, with the time at which each was taken. */
   readonly #takenAt = new Map<pg.PoolClient, number>()
+  readonly #lost = new LostConnections()
   readonly #waiters = new Set<Waiter>()
   readonly #timer: NodeJS.Timeout
   readonly #suspectMs: number
@@ -66,6 +62,7 @@ export class WatchedPool implements PostgresPool {
       connectionTimeoutMillis: patience ?? connectMs,
       ...keepAlive,
       stream: () => this.#openSocket(),
+      Client: WatchedClient,
     }
     this.#pool = new pg.Pool(this.options)
     this.#pool.on('error', () => {}) // an idle connection broke; the next query gets a new one, or the error
@@ -161,10 +158,14 @@ export class WatchedPool implements PostgresPool {
 
   async #ask(): Promise<void> {
     const heardBefore = new Map([...this.#sockets].map((socket) => [socket, socket.bytesRead]))
-    const { answers, isLossy } = await this.#question()
+    const askedAt = performance.now()
+    const waiting = this.#findWaiting()
+    const backends = [...waiting.keys()].flatMap(({ backend }) => backend ?? [])
+    const { answers, isLossy, active } = await question(() => new WatchedClient(this.options), backends)
     if (!answers) return this.#takeAsHanging()
     const hasHealed = this.#hangs
     this.#hangs = false
+    for (const { socket } of this.#lost.find(waiting, active, askedAt, this.#suspectMs)) cut(socket)
     if (isLossy) this.#cutSilent(heardBefore)
     if (hasHealed) this.onHealed()
   }
@@ -174,34 +175,13 @@ export class WatchedPool implements PostgresPool {
     this.#cutAll()
   }
 
-  /**
-   * Whether the database answers over a new connection. A refusal is an answer too. `isLossy`: an earlier connection is still
-   * not made, so packets were lost.
-   */
-  async #question(): Promise<{ answers: boolean; isLossy: boolean }> {
-    const asked: Socket[] = []
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    const askOver = async (socket: Socket) => {
-      asked.push(socket)
-      const client = new pg.Client({ ...this.options, stream: () => socket })
-      client.on('error', () => {})
-      const answered = client.connect().then(() => client.query('select 1'))
-      await answered.catch(() => {})
-      resolve(true)
-    }
-    const ask = () => void askOver(this.#openSocket()).catch(() => resolve(false))
-    ask()
-    let ticks = 0
-    const timer = setInterval(() => {
-      ticks++
-      if (ticks >= probeMs / probeTickMs) resolve(false)
-      else if (ticks % (againMs / probeTickMs) === 0 && asked.every(({ connecting }) => connecting)) ask()
-    }, probeTickMs)
-    const answers = await promise
-    clearInterval(timer)
-    const isLossy = asked.some(({ connecting }) => connecting)
-    for (const socket of asked) socket.destroy()
-    return { answers, isLossy }
+  /** The connections that have been in use for long and wait for an answer, with the bytes that each has read. */
+  #findWaiting(): Map<WatchedClient, number> {
+    const waiting = new Map<WatchedClient, number>()
+    for (const [client, since] of this.#takenAt)
+      if (client instanceof WatchedClient && client.isWaiting && performance.now() - since >= this.#suspectMs)
+        waiting.set(client, client.socket.bytesRead)
+    return waiting
   }
 
   /**
@@ -223,13 +203,6 @@ export class WatchedPool implements PostgresPool {
     this.#sockets.add(socket)
     return socket.on('close', () => this.#sockets.delete(socket))
   }
-}
-
-/** Ends a connection so that PostgreSQL gives up its locks now. A mere end would wait for what is still to be sent before it. */
-function cut(socket: Socket): void {
-  const isOverTcp = socket.remoteAddress !== undefined
-  if (isOverTcp) socket.resetAndDestroy()
-  else socket.destroy()
 }
 
 function noAnswer(): Error {
