@@ -118,11 +118,13 @@ function findCode(error: unknown): string | undefined {
   return findCode(inner)
 }
 
-/** Whether a file could not be read that the address names for TLS. */
+/** Whether a file could not be read that the address names for TLS. Node does not say the name of a directory. */
 function isAboutFile(error: unknown, url: string): boolean {
-  if (!(error instanceof Error) || !('path' in error) || !URL.canParse(url)) return false
-  const named = new URL(url).searchParams
-  return ['sslrootcert', 'sslcert', 'sslkey'].some((name) => named.getAll(name).includes(String(error.path)))
+  if (!(error instanceof Error) || !URL.canParse(url)) return false
+  const settings = new URL(url).searchParams
+  const named = ['sslrootcert', 'sslcert', 'sslkey'].flatMap((name) => settings.getAll(name))
+  if ('code' in error && error.code === 'EISDIR') return named.length > 0
+  return 'path' in error && named.includes(String(error.path))
 }
 
 /** What an address may set behind its `?`. */

@@ -44,6 +44,13 @@ test('an address says what it said to the driver, and the environment and the pa
   })
 })
 
+test('[OPS-9] a directory in place of a file for TLS is told', async () => {
+  const opening = openPostgres(`postgres://ana@127.0.0.1:1/chat?sslrootcert=${createTempDirectory()}`, {
+    keys: testKeys,
+  })
+  await expect(opening).rejects.toThrow(/^A file that --store names for TLS cannot be read: EISDIR/)
+})
+
 test.each(['abc', '70000', '0', '-1'])(
   '[OPS-9] a port that is none is refused before anything is connected: %s',
   (port) => {
