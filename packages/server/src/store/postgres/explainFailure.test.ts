@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module'
-import { describe, expect, test } from 'vitest'
 import { isOutOfReach } from '#store/outOfReach'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { testKeys } from '#testing/database/keys'
