@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createTempDirectory } from '#testing/database/databases'
+import { createTempDirectory, patience } from '#testing/database/databases'
 import { postgres } from '#testing/database/postgres'
 import { WatchedPool } from './watchedPool.ts'
 
@@ -21,7 +21,7 @@ describe.skipIf(!postgres)('the pool of connections to PostgreSQL', () => {
     const { pool, file } = startWithFile()
     rmSync(file)
     await expect(pool.connect()).rejects.toThrow('ENOENT')
-    await sleep(600)
+    await sleep(900)
     await expect(pool.connect()).rejects.toThrow('ENOENT')
   })
 
@@ -29,19 +29,21 @@ describe.skipIf(!postgres)('the pool of connections to PostgreSQL', () => {
     const { pool, file } = startWithFile()
     const client = await pool.connect()
     rmSync(file)
-    await expect.poll(() => pool.connect().catch(String)).toContain('PostgreSQL does not answer.')
+    await expect
+      .poll(() => pool.connect().catch(String), { timeout: patience })
+      .toContain('PostgreSQL does not answer.')
     pool.release(client, true)
   })
 })
 
-/** A pool that suspects at once, with a file that each connection reads. */
+/** A pool that suspects soon, with a file that each connection reads. */
 function startWithFile() {
   const file = join(createTempDirectory(), 'ca.crt')
   writeFileSync(file, '')
   const url = new URL(postgres ?? '')
   url.searchParams.set('sslmode', 'disable')
   url.searchParams.set('sslrootcert', file)
-  const pool = new WatchedPool({ connectionString: url.href, max: 2 }, 10)
+  const pool = new WatchedPool({ connectionString: url.href, max: 2 }, 300)
   onTestFinished(() => pool.end())
   return { pool, file }
 }
