@@ -36,12 +36,15 @@ describe('the address of a route', () => {
     '/c/',
     '/c/D1/else',
     '/c/C1/2026-13-01',
+    '/c/C1/t/1.1',
+    '/c/C1/t/17672256000.000100',
+    '/c/C1/beside/D1/t/1767225600.0001',
   ])('%s leads nowhere', (address) => {
     expect(parseRoute(address)).toEqual({})
   })
 
-  test('a thread_ts that is not a timestamp is ignored', () => {
-    expect(parseRoute('/archives/C1/p1767225600000100?thread_ts=x')).toEqual({
+  test.each(['x', '1.1', '17672256000.000100'])('a thread_ts that is not a timestamp is ignored: %s', (ts) => {
+    expect(parseRoute(`/archives/C1/p1767225600000100?thread_ts=${ts}`)).toEqual({
       channel: 'C1',
       message: '1767225600.000100',
     })

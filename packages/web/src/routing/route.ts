@@ -49,18 +49,18 @@ export function parseRoute(address: string): Route {
   const [, archive, seconds, rest] = /^\/archives\/([A-Z0-9]{1,64})\/p(\d{10})(\d{6})\/?$/.exec(path) ?? []
   if (archive) {
     const root = new URLSearchParams(query).get('thread_ts')
-    const inThread = root && /^\d+\.\d+$/.test(root)
+    const inThread = root && /^\d{10}\.\d{6}$/.test(root)
     return { channel: archive, ...(inThread ? { thread: root } : {}), message: `${seconds}.${rest}` }
   }
   const [, activity, kind] = /^\/(activity)(?:\/(mentions|threads|reactions))?\/?$/.exec(path) ?? []
   if (activity) return { activity: activityKinds.find((one) => one === kind) ?? 'all' }
   if (/^\/agents\/?$/.test(path)) return { agents: true }
   const [, main, beside, conversation] =
-    /^\/c\/([A-Z0-9]{1,64})\/beside\/([A-Z0-9]{1,64})(?:\/t\/(\d+\.\d+))?\/?$/.exec(path) ?? []
+    /^\/c\/([A-Z0-9]{1,64})\/beside\/([A-Z0-9]{1,64})(?:\/t\/(\d{10}\.\d{6}))?\/?$/.exec(path) ?? []
   if (main && main === beside) return { channel: main }
   if (main && beside) return { channel: main, beside, ...(conversation ? { besideThread: conversation } : {}) }
   const [, channel, thread, tab, date] =
-    /^\/c\/([A-Z0-9]{1,64})(?:\/t\/(\d+\.\d+)|\/(home|history|about)|\/(\d{4}-\d\d-\d\d))?\/?$/.exec(path) ?? []
+    /^\/c\/([A-Z0-9]{1,64})(?:\/t\/(\d{10}\.\d{6})|\/(home|history|about)|\/(\d{4}-\d\d-\d\d))?\/?$/.exec(path) ?? []
   if (!channel || (date && Number.isNaN(Date.parse(date)))) return {}
   if (date) return { channel, date }
   return { channel, ...(thread ? { thread } : {}), ...(isTab(tab) ? { tab } : {}) }

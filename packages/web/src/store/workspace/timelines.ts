@@ -54,10 +54,10 @@ export function findNamedMessage(
   return ts === undefined ? undefined : { key: { channel: channel.id, thread: inPlace ? undefined : thread }, ts }
 }
 
-/** The ts at which a date, `2026-11-23`, begins where the person is. */
+/** The ts at which a date, `2026-11-23`, begins where the person is; the first or the last ts if none can say it. */
 export function tsOfDate(date: string): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  const seconds = Math.max(0, new Date(year, month - 1, day).getTime() / 1000)
+  const seconds = Math.min(Math.max(0, new Date(year, month - 1, day).getTime() / 1000), 9_999_999_999)
   return `${String(seconds).padStart(10, '0')}.000000`
 }
 
