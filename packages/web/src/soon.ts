@@ -1,5 +1,6 @@
 /** What a page shows right after the first paint, in one file: many small ones would cost a request each. */
 export { NotifyMenu } from '#activity/NotifyMenu.tsx'
+export { MarkRead } from '#app/MarkRead.ts'
 export { NoChannel } from '#app/NoChannel.tsx'
 export { PageTitle } from '#app/PageTitle.ts'
 export { UnseenChannel } from '#app/UnseenChannel.tsx'

@@ -21,7 +21,6 @@ import { ShortcutsHost } from '#keys/ShortcutsHost.tsx'
 import { useShortcuts } from '#keys/useShortcuts.ts'
 import { watchMentionsOutside } from '#invitations/mentionsOutside.ts'
 import { openThreadsOnReply } from '#threads/openThreadOnReply.ts'
-import { useMarkReadWhileVisible } from './useMarkReadWhileVisible.ts'
 import { afterPaint, fetchLazily, holdLazyCode, preloadLazyCode } from '#ui/lazy/lazyCode.ts'
 import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import { landingOf } from '#routing/landing.ts'
@@ -36,6 +35,7 @@ import styles from './Shell.module.css'
 
 const ActivityPage = lazyComponent(async () => (await import('#late.ts')).ActivityPage)
 const AgentsPage = lazyComponent(async () => (await import('#late.ts')).AgentsPage)
+const MarkRead = lazyComponent(async () => (await import('#soon.ts')).MarkRead)
 const NoChannel = lazyComponent(async () => (await import('#soon.ts')).NoChannel)
 const UnseenChannel = lazyComponent(async () => (await import('#soon.ts')).UnseenChannel)
 const PageTitle = lazyComponent(async () => (await import('#soon.ts')).PageTitle)
@@ -80,7 +80,6 @@ export function Shell() {
     else if (ready && !isUnknown && !activity && !agents && matchMedia('(min-width: 768px)').matches)
       openInitialChannel()
   }, [route, channelId, activity, agents, isUnknown, ready])
-  useMarkReadWhileVisible(route.tab ? undefined : channelId)
 
   if (!ready) return <LoadingScreen text={lost ? t('The server cannot be reached. Trying again…') : undefined} />
   return (
@@ -125,6 +124,7 @@ export function Shell() {
       <ConfirmDialogHost />
       <SearchHost />
       <PageTitle />
+      <MarkRead />
       <ReminderNotes />
       <Tooltip />
       <Announcer />

@@ -14,7 +14,7 @@ import { MessagesSkeleton } from '#messages/list/MessagesSkeleton.tsx'
 import { useWhileVisible } from '#messages/window/useWhileVisible.ts'
 import { isNamedChannel, channelTitle } from '#names/channelTitle.ts'
 import { stopKeepingUnread } from '#store/client/markUnread.ts'
-import { markThreadRead } from '#store/client/pageClient.ts'
+import { markThreadRead } from '#store/client/pageReadMarks.ts'
 import { useOutbox } from '#store/pending/outbox.ts'
 import {
   contentOf,

@@ -1,6 +1,6 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
 import { useEffect } from 'react'
-import { useMarkReadWhileVisible } from '#app/useMarkReadWhileVisible.ts'
+import { useMarkReadWhileVisible } from '#app/MarkRead.ts'
 import { Composer } from '#composer/Composer.tsx'
 import { conversationName, mayBegin } from '#conversations/conversations.ts'
 import { AgentInvitation } from '#conversations/history/AgentInvitation.tsx'

@@ -113,14 +113,6 @@ test('a thread is not fetched again before it arrives, and a channel is watched 
   expect(sent.at(-1)).toEqual({ type: 'close', channel: 'C1' })
 })
 
-test('a channel is marked read at once, and the read mark is sent to the server', () => {
-  const { client, stores, sent, receive } = startTestClient()
-  receive({ ...welcome, channels: [{ ...general, latest: '2.1', last_read: '1.1', unread: ['2.1'] }] } as ServerFrame)
-  client.markRead('C1')
-  expect(stores.workspace.getState().channels['C1']).toMatchObject({ last_read: '2.1', unread: [] })
-  expect(sent).toEqual([{ type: 'mark', channel: 'C1', ts: '2.1' }])
-})
-
 test('[ROM-14] a channel that the page comes across is fetched once, and asked for again over a new connection', async () => {
   const { client, stores, sent, receive, connect } = startTestClient()
   receive(welcome)

@@ -13,7 +13,6 @@ import { t } from '#words/t.ts'
 import { createChannelDirectory } from './channelDirectory.ts'
 import { createChannelLoader } from './channelLoader.ts'
 import { createMessageSender } from './messageSender.ts'
-import { createReadMarks } from './readMarks.ts'
 import { refusalWords } from '#store/pending/refusalWords.ts'
 import { createRequests } from './requests.ts'
 
@@ -42,7 +41,6 @@ export function createClient(stores: Stores, open: typeof openFeed = openFeed) {
   const directory = createChannelDirectory(workspace, send)
   const loader = createChannelLoader(workspace, send, directory.askForChannel)
   const sender = createMessageSender(outbox, send, () => workspace.getState().limits)
-  const readMarks = createReadMarks(workspace, send)
 
   /** Calls back after each frame was applied. */
   function onFrame(listener: FrameListener): () => void {
@@ -93,8 +91,6 @@ export function createClient(stores: Stores, open: typeof openFeed = openFeed) {
     askForChannel: directory.askForChannel,
     sendMessage: sender.sendMessage,
     retryMessage: sender.retryMessage,
-    markRead: readMarks.markRead,
-    markThreadRead: readMarks.markThreadRead,
 
     /**
      * Connects to the feed at `url`. `checkSession` is called when the viewer may no longer be signed in. `person` is whose
@@ -117,7 +113,6 @@ export function createClient(stores: Stores, open: typeof openFeed = openFeed) {
           directory.resume()
           loader.resume()
           sender.resume()
-          readMarks.resume()
         },
         onConnectionState: (state) => setConnectionState(stores.connection, state),
         onRejected: sender.reject,

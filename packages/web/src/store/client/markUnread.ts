@@ -1,6 +1,7 @@
 import { messageErrors } from '#store/pending/messageErrors.ts'
 import { contentOf, threadKey, workspace } from '#store/workspace/workspace.ts'
 import { request } from './pageClient.ts'
+import { dropMark } from './pageReadMarks.ts'
 
 /** [REA-5] Marks a message and all after it as unread. They stay so until the person comes back to the channel. */
 export async function markUnread(channel: string, ts: string): Promise<void> {
@@ -11,7 +12,8 @@ export async function markUnread(channel: string, ts: string): Promise<void> {
   workspace.setState(({ keptUnread }) => ({ keptUnread: { ...keptUnread, [key]: true } }))
   const result = await request({ type: 'unread', channel, ts }, 'done')
   messageErrors.set(channel, ts, result.ok ? undefined : result.detail)
-  if (!result.ok) stopKeepingUnread(key)
+  if (result.ok) dropMark(key)
+  else stopKeepingUnread(key)
 }
 
 export function stopKeepingUnread(key: string): void {

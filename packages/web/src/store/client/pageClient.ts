@@ -27,8 +27,6 @@ export const {
   stopStream,
   sendReaction,
   dismissEphemeral,
-  markRead,
-  markThreadRead,
   startAssistantThread,
 } = client
 

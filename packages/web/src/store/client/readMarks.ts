@@ -1,4 +1,4 @@
-import type { ViewerChannel } from 'rivulet/feedProtocol'
+import type { ServerFrame, ViewerChannel } from 'rivulet/feedProtocol'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Feed } from '#feed/feedSocket.ts'
 import { threadKey, type Workspace } from '#store/workspace/workspace.ts'
@@ -7,12 +7,21 @@ import { threadKey, type Workspace } from '#store/workspace/workspace.ts'
 const intervalMs = 1000
 
 type Mark = { channel: string; ts: string; thread_ts?: string }
+type OnFrame = (listener: (frame: ServerFrame) => void) => void
 
 /** Moves the read marks of channels and threads: in this browser at once, in others once the server knows. */
-export function createReadMarks(workspace: StoreApi<Workspace>, send: Feed['send']) {
-  /** The marks that were not sent yet, by channel or thread. */
-  const unsent = new Map<string, Mark>()
+export function createReadMarks(workspace: StoreApi<Workspace>, send: Feed['send'], onFrame: OnFrame) {
+  /** The marks that the server has not confirmed, by channel or thread. */
+  const marks = new Map<string, Mark>()
+  /** Those of them that were not sent over this connection. */
+  const unsent = new Set<string>()
   const throttled = new Set<string>()
+
+  onFrame((frame) => {
+    if (frame.type === 'welcome' || frame.type === 'resumed') resume()
+    if (frame.type === 'read') confirm(frame.channel, frame.last_read)
+    if (frame.type === 'followed') confirm(threadKey(frame.channel, frame.thread_ts), frame.last_read)
+  })
 
   function markRead(id: string): void {
     const { channels, keptUnread } = workspace.getState()
@@ -20,8 +29,7 @@ export function createReadMarks(workspace: StoreApi<Workspace>, send: Feed['send
     if (!channel?.latest || !channel.member || channel.latest <= (channel.last_read ?? '') || keptUnread[id]) return
     const { latest } = channel
     workspace.setState({ channels: { ...channels, [id]: readUpTo(channel, latest) } })
-    unsent.set(id, { channel: id, ts: latest })
-    sendMark(id)
+    put(id, { channel: id, ts: latest })
   }
 
   /** [NTF-3] The person has read what is new in a thread. */
@@ -32,13 +40,19 @@ export function createReadMarks(workspace: StoreApi<Workspace>, send: Feed['send
     if (!news || keptUnread[key]) return
     const { [key]: _read, ...threads } = activity.threads
     workspace.setState({ activity: { ...activity, threads } })
-    unsent.set(key, { channel: id, ts: news.latest, thread_ts: threadTs })
+    put(key, { channel: id, ts: news.latest, thread_ts: threadTs })
+  }
+
+  function put(key: string, mark: Mark): void {
+    marks.set(key, mark)
+    unsent.add(key)
     sendMark(key)
   }
 
   function sendMark(key: string): void {
-    const mark = unsent.get(key)
-    if (mark === undefined || throttled.has(key) || !send({ type: 'mark', ...mark })) return
+    const mark = marks.get(key)
+    if (!mark || !unsent.has(key) || throttled.has(key) || workspace.getState().keptUnread[key]) return
+    if (!send({ type: 'mark', ...mark })) return
     unsent.delete(key)
     throttled.add(key)
     setTimeout(() => {
@@ -47,7 +61,30 @@ export function createReadMarks(workspace: StoreApi<Workspace>, send: Feed['send
     }, intervalMs)
   }
 
-  return { markRead, markThreadRead, resume: () => [...unsent.keys()].forEach(sendMark) }
+  function confirm(key: string, lastRead: string | null): void {
+    const mark = marks.get(key)
+    if (mark && mark.ts <= (lastRead ?? '')) dropMark(key)
+  }
+
+  /** [REA-5] Does not send the mark of a channel or thread any more. */
+  function dropMark(key: string): void {
+    marks.delete(key)
+    unsent.delete(key)
+  }
+
+  /** Sends again what may have been lost with a connection. The server does not move a mark back. */
+  function resume(): void {
+    for (const [key, { channel }] of [...marks]) {
+      if (!workspace.getState().channels[channel]?.member) {
+        dropMark(key)
+        continue
+      }
+      unsent.add(key)
+      sendMark(key)
+    }
+  }
+
+  return { markRead, markThreadRead, dropMark }
 }
 
 function readUpTo(channel: ViewerChannel, ts: string): ViewerChannel {

@@ -1,10 +1,18 @@
 import { useEffect } from 'react'
-import { markRead } from '#store/client/pageClient.ts'
+import { useRoute } from '#routing/route.ts'
+import { markRead } from '#store/client/pageReadMarks.ts'
 import { stopKeepingUnread } from '#store/client/markUnread.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { useWhileVisible } from '#messages/window/useWhileVisible.ts'
 
-/** Marks the channel that is shown as read while somebody can see the page. */
+/** Marks the channel that the address names as read while somebody can see the page. */
+export function MarkRead(): null {
+  const { channel, tab } = useRoute()
+  useMarkReadWhileVisible(tab ? undefined : channel)
+  return null
+}
+
+/** Marks a channel that is shown as read while somebody can see the page. */
 export function useMarkReadWhileVisible(channel: string | undefined): void {
   const latest = useWorkspace((state) => (channel ? state.channels[channel]?.latest : undefined))
   useWhileVisible(() => channel && markRead(channel), [channel, latest])
