@@ -173,4 +173,34 @@ describe('channels in a browser', () => {
     await expect.poll(() => readUnreadCount(second.page, 'help-desk')).toBe('9+ unread')
     expect([...first.errors, ...second.errors]).toEqual([])
   })
+
+  test('[REA-3, NTF-10] what nobody can have seen stays unread: under a thread, and while nobody uses the page', async () => {
+    const server = await startServer()
+    const narrow = { viewport: { width: 1000, height: 800 } }
+    const [first, second] = [await signIn(server, 'Ben Okafor', narrow), await signIn(server, 'Ben Okafor')]
+    const { sendMessage } = createControlClient(server)
+    await second.open('/c/C0HELP')
+    const isUnread = () => readUnreadCount(second.page, 'general')
+    await first.page.goto(`${server.url}/c/C0GENERAL/t/1767225600.000100`)
+    await first.page.getByTestId('thread').getByText('what changed last night?').waitFor()
+    await sendMessage('U0ANA', 'C0GENERAL', 'Under the thread')
+    await expect.poll(isUnread).toBe('1 unread')
+    await new Promise((done) => setTimeout(done, 1500))
+    expect(await isUnread()).toBe('1 unread')
+    await first.page.getByRole('button', { name: 'Close thread' }).click()
+    await expect.poll(isUnread).toBeNull()
+
+    await first.page.evaluate(() => {
+      const now = Date.now
+      Date.now = () => now() + 11 * 60_000
+    })
+    await sendMessage('U0ANA', 'C0GENERAL', 'While nobody looks')
+    await first.page.getByRole('list').getByText('While nobody looks').waitFor()
+    await expect.poll(isUnread).toBe('1 unread')
+    await new Promise((done) => setTimeout(done, 1500))
+    expect(await isUnread()).toBe('1 unread')
+    await first.page.keyboard.press('Shift')
+    await expect.poll(isUnread).toBeNull()
+    expect([...first.errors, ...second.errors]).toEqual([])
+  })
 })

@@ -1,21 +1,35 @@
 import { useEffect } from 'react'
-import { useRoute } from '#routing/route.ts'
+import { isDirectWithApp } from '#names/channelTitle.ts'
+import { useWhileInSight } from '#notifications/useWhileInSight.ts'
+import { type Route, useRoute } from '#routing/route.ts'
 import { markRead } from '#store/client/pageReadMarks.ts'
 import { stopKeepingUnread } from '#store/client/markUnread.ts'
-import { useWorkspace } from '#store/workspace/workspace.ts'
-import { useWhileVisible } from '#messages/window/useWhileVisible.ts'
+import { contentOf, useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
+import { useMediaQuery } from '#ui/useMediaQuery.ts'
 
-/** Marks the channel that the address names as read while somebody can see the page. */
+/** Marks the channel that the address names as read while somebody sees its messages. */
 export function MarkRead(): null {
-  const { channel, tab } = useRoute()
-  useMarkReadWhileVisible(tab ? undefined : channel)
+  const route = useRoute()
+  // On a narrow screen a thread or an agent takes the place of the channel.
+  const alone = useMediaQuery('(max-width: 1099px)')
+  const isCovered = useWorkspace((state) => alone && hasPaneBeside(state, route))
+  useMarkReadInSight(route.tab ? undefined : route.channel, !isCovered)
   return null
 }
 
-/** Marks a channel that is shown as read while somebody can see the page. */
-export function useMarkReadWhileVisible(channel: string | undefined): void {
+function hasPaneBeside(state: Workspace, { channel: id = '', thread, beside = '' }: Route): boolean {
+  const channel = state.channels[id]
+  return state.channels[beside] !== undefined || (thread !== undefined && !(channel && isDirectWithApp(channel, state)))
+}
+
+/** Marks a channel as read while somebody sees its messages. `isShown`: whether nothing covers them. */
+export function useMarkReadInSight(channel: string | undefined, isShown: boolean): void {
   const latest = useWorkspace((state) => (channel ? state.channels[channel]?.latest : undefined))
-  useWhileVisible(() => channel && markRead(channel), [channel, latest])
+  const isSeen = useWorkspace((state) => {
+    const { loaded, stale } = contentOf(state, channel ?? '')
+    return isShown && loaded && !stale
+  })
+  useWhileInSight(() => isSeen && channel && markRead(channel), [channel, latest, isSeen])
   // [REA-5] What was marked as unread stays so until the person comes back to it.
   useEffect(() => () => stopKeepingUnread(channel ?? ''), [channel])
 }

@@ -5,10 +5,17 @@ const idleMs = 600_000
 const repeatMs = 60_000
 
 let usedAt = Date.now()
+const listeners = new Set<() => unknown>()
 
 /** [NTF-10] Whether somebody looks at this window. */
 export function isInSight(): boolean {
   return document.visibilityState === 'visible' && Date.now() - usedAt < idleMs
+}
+
+/** Calls back whenever somebody uses this window, which may have been out of sight. */
+export function onSight(listener: () => unknown): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** [NTF-10] Tells the server when the window comes into sight and goes out of it, and again each minute while it is. */
@@ -21,6 +28,7 @@ export function followSight(): () => void {
   const onUse = () => {
     usedAt = Date.now()
     tell(false)
+    for (const listener of listeners) listener()
   }
   const onVisible = () => (document.visibilityState === 'visible' ? onUse() : tell(false))
   const stopListening = onFrame(({ type }) => (type === 'welcome' || type === 'resumed') && tell(true))

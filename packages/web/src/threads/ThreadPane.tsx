@@ -11,9 +11,9 @@ import { MessageList } from '#messages/list/MessageList.tsx'
 import { sortByTime, toRows } from '#messages/list/rows.ts'
 import { usePlace } from '#messages/list/usePlace.ts'
 import { MessagesSkeleton } from '#messages/list/MessagesSkeleton.tsx'
-import { useWhileVisible } from '#messages/window/useWhileVisible.ts'
 import { isNamedChannel, channelTitle } from '#names/channelTitle.ts'
 import { stopKeepingUnread } from '#store/client/markUnread.ts'
+import { useWhileInSight } from '#notifications/useWhileInSight.ts'
 import { markThreadRead } from '#store/client/pageReadMarks.ts'
 import { useOutbox } from '#store/pending/outbox.ts'
 import {
@@ -119,12 +119,19 @@ export function ThreadPane({ channel, threadTs, header }: Props) {
   )
 }
 
-/** [NTF-3] Marks the thread as read while somebody can see it. Returns what of it was unread when it was opened. */
+/** [NTF-3] Marks the thread as read while somebody sees it. Returns what of it was unread when it was opened. */
 function useUnreadReplies(channel: string, threadTs: string) {
   const key = threadKey(channel, threadTs)
   const news = useWorkspace((state) => state.activity.threads[key])
   const [unread] = useState(news && { readUpTo: news.last_read, knownUpTo: news.latest })
-  useWhileVisible(() => news && markThreadRead(channel, threadTs), [channel, threadTs, news?.latest])
+  const isThere = useWorkspace((state) => {
+    const content = contentOf(state, channel)
+    return content.threads[threadTs] !== undefined && !content.stale
+  })
+  useWhileInSight(
+    () => isThere && news && markThreadRead(channel, threadTs),
+    [channel, threadTs, news?.latest, isThere],
+  )
   // [REA-5] What was marked as unread stays so until the person comes back to it.
   useEffect(() => () => stopKeepingUnread(key), [key])
   return unread

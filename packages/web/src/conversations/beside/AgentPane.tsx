@@ -1,6 +1,6 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
 import { useEffect } from 'react'
-import { useMarkReadWhileVisible } from '#app/MarkRead.ts'
+import { useMarkReadInSight } from '#app/MarkRead.ts'
 import { Composer } from '#composer/Composer.tsx'
 import { conversationName, mayBegin } from '#conversations/conversations.ts'
 import { AgentInvitation } from '#conversations/history/AgentInvitation.tsx'
@@ -44,7 +44,7 @@ export function AgentPane({ channel, looking }: Props) {
     if (threadTs === undefined) show(begun, 'replace')
   })
   const name = useWorkspace((state) => threadTs && conversationName(channel.id, threadTs, state))
-  useMarkReadWhileVisible(channel.id)
+  useMarkReadInSight(channel.id, true)
   // What the person writes begins the conversation that is shown from then on.
   useEffect(() => {
     if (threadTs !== undefined) return undefined
