@@ -46,7 +46,7 @@ function startPage() {
     receive({ ...welcome, now: Date.now(), drafts: server.draft ? [entry()] : [] })
   }
   const keep = () => {
-    const stop = keepDrafts({ onFrame, send, request: createRequests(send, onFrame) })
+    const stop = keepDrafts({ onFrame, send, request: createRequests(send, onFrame, () => welcome.limits) })
     onTestFinished(stop)
     return stop
   }

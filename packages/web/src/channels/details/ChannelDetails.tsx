@@ -78,6 +78,7 @@ function Topic({ channel, canChange, change }: TopicProps) {
           id="channel-topic"
           autoComplete="off"
           placeholder={t('What it is about')}
+          maxLength={250}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />

@@ -1,3 +1,4 @@
+import type { ClientFrame } from 'rivulet/feedProtocol'
 import type { Welcome } from '#store/workspace/workspace.ts'
 import { formatNumber, t } from '#words/t.ts'
 
@@ -15,9 +16,22 @@ export function describeExcess(
       count: formatNumber(text.length),
       max: formatNumber(maxText),
     })
-  const bytes = new TextEncoder().encode(JSON.stringify(blocks ?? text)).length
+  const bytes = byteLength(blocks ?? text)
   const maxBytes = frame - restBytes
   return bytes > maxBytes
     ? t('{count} bytes; a message has at most {max}.', { count: formatNumber(bytes), max: formatNumber(maxBytes) })
     : undefined
+}
+
+export const tooLong = t('It is too long.')
+
+/** Why the server would close the connection rather than take a frame, in words; undefined if it takes it. */
+export function describeFrameExcess(frame: ClientFrame, limits: Welcome['limits']): string | undefined {
+  const text = 'text' in frame ? frame.text : undefined
+  const blocks = 'blocks' in frame ? frame.blocks : undefined
+  return describeExcess(text ?? '', limits, blocks) ?? (byteLength(frame) > limits.frame ? tooLong : undefined)
+}
+
+function byteLength(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value)).length
 }

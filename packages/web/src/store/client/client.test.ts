@@ -101,6 +101,27 @@ test.each([
   expect(sent).toEqual([])
 })
 
+test.each([
+  ['characters', 'x'.repeat(40_001), '40,001 characters; a message has at most 40,000.'],
+  ['bytes', '漢'.repeat(22_000), '66,002 bytes; a message has at most 63,488.'],
+])('[WEB-1] a change or a note of too many %s is refused, and never sent', async (_what, text, detail) => {
+  const { client, sent, receive } = startTestClient()
+  receive(welcome)
+  const refused = { ok: false, detail }
+  expect(await client.request({ type: 'edit', channel: 'C1', ts: '1.1', text }, 'done')).toEqual(refused)
+  const from = { channel: 'C1', ts: '1.1' }
+  expect(await client.request({ type: 'forward', channel: 'C1', from, text }, 'done')).toEqual(refused)
+  expect(sent).toEqual([])
+})
+
+test('[WEB-1] a request that is too long as a whole is refused, and never sent', async () => {
+  const { client, sent, receive } = startTestClient()
+  receive(welcome)
+  const result = await client.request({ type: 'picture', image: 'x'.repeat(66_000) }, 'saved')
+  expect(result).toEqual({ ok: false, detail: 'It is too long.' })
+  expect(sent).toEqual([])
+})
+
 test('a thread is not fetched again before it arrives, and a channel is watched until the page leaves it', () => {
   const { client, sent, receive, hello } = startTestClient()
   receive(welcome)

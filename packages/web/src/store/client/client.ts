@@ -38,9 +38,10 @@ export function createClient(stores: Stores, open: typeof openFeed = openFeed) {
   /** The number in the log of the newest delta. No component shows it, so it does not change the workspace. */
   let deltaSeq = 0
   const send: Feed['send'] = (frame) => feed?.send(frame) ?? false
+  const limits = () => workspace.getState().limits
   const directory = createChannelDirectory(workspace, send)
   const loader = createChannelLoader(workspace, send, directory.askForChannel)
-  const sender = createMessageSender(outbox, send, () => workspace.getState().limits)
+  const sender = createMessageSender(outbox, send, limits)
 
   /** Calls back after each frame was applied. */
   function onFrame(listener: FrameListener): () => void {
@@ -81,7 +82,7 @@ export function createClient(stores: Stores, open: typeof openFeed = openFeed) {
   return {
     onFrame,
     send,
-    request: createRequests(send, onFrame),
+    request: createRequests(send, onFrame, limits),
     watchRoute: loader.watchRoute,
     loadMore: loader.loadMore,
     loadThread: loader.loadThread,

@@ -1,5 +1,6 @@
 import type { RichTextBlock } from '@rivulet/blocks/types'
-import type { ClientFrame, ServerFrame } from 'rivulet/feedProtocol'
+import type { ServerFrame } from 'rivulet/feedProtocol'
+import { describeFrameExcess, tooLong } from '#composer/length/messageLength.ts'
 import type { Feed } from '#feed/feedSocket.ts'
 import { type Outbox, type OutgoingFile, sendTimeoutMs } from '#store/pending/outbox.ts'
 import type { Welcome } from '#store/workspace/workspace.ts'
@@ -15,7 +16,6 @@ type SendOptions = {
 }
 
 const rejected = t('The server did not accept what this page sent.')
-const tooLong = t('It is too long.')
 
 /**
  * Sends what is in the outbox, and marks as failed what the server does not confirm in time. `limits` are
@@ -60,7 +60,7 @@ export function createMessageSender(outbox: Outbox, send: Feed['send'], limits: 
       ...(files ? { files: files.map(({ file, alt }) => ({ id: file, ...(alt ? { alt } : {}) })) } : {}),
     }
     const frame = { type: 'send', id, channel, text, ...options } as const
-    if (!fits(frame, limits())) return outbox.update(id, { state: 'failed', reason: tooLong })
+    if (describeFrameExcess(frame, limits())) return outbox.update(id, { state: 'failed', reason: tooLong })
     if (send(frame)) posted.add(id)
     clearTimeout(timers.get(id))
     const left = Math.max(0, message.sentAt + sendTimeoutMs - Date.now())
@@ -96,8 +96,4 @@ export function createMessageSender(outbox: Outbox, send: Feed['send'], limits: 
   }
 
   return { sendMessage, retryMessage, resume, reject, settle }
-}
-
-function fits(frame: Extract<ClientFrame, { type: 'send' }>, { text: maxText, frame: maxBytes }: Welcome['limits']) {
-  return frame.text.length <= maxText && new TextEncoder().encode(JSON.stringify(frame)).length <= maxBytes
 }

@@ -1,5 +1,7 @@
 import type { ClientFrame, ServerFrame } from 'rivulet/feedProtocol'
+import { describeFrameExcess } from '#composer/length/messageLength.ts'
 import type { Feed } from '#feed/feedSocket.ts'
+import type { Welcome } from '#store/workspace/workspace.ts'
 import { t } from '#words/t.ts'
 
 type WithoutId<Frame> = Frame extends { id: string } ? Omit<Frame, 'id'> : never
@@ -37,10 +39,18 @@ export type RequestResult<Type extends Answers['type']> =
 const timeoutMs = 10_000
 const offline = { ok: false, detail: t('The server cannot be reached. Try again in a moment.') } as const
 
-export function createRequests(send: Feed['send'], onFrame: (listener: (frame: ServerFrame) => void) => () => void) {
+/** `limits` are those of the server. */
+export function createRequests(
+  send: Feed['send'],
+  onFrame: (listener: (frame: ServerFrame) => void) => () => void,
+  limits: () => Welcome['limits'],
+) {
   /** Sends a frame and waits for its answer. By then the workspace shows what has changed. */
   return function request<Type extends Answers['type']>(frame: RequestFrame, type: Type): Promise<RequestResult<Type>> {
     const id = crypto.randomUUID()
+    // [WEB-1] The server would close the connection.
+    const excess = describeFrameExcess({ ...frame, id }, limits())
+    if (excess !== undefined) return Promise.resolve({ ok: false, detail: excess })
     if (!send({ ...frame, id })) return Promise.resolve(offline)
     return new Promise((resolve) => {
       const settle = (result: RequestResult<Type>) => {
