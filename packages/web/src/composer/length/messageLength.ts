@@ -27,9 +27,9 @@ export const tooLong = t('It is too long.')
 
 /** Why the server would close the connection rather than take a frame, in words; undefined if it takes it. */
 export function describeFrameExcess(frame: ClientFrame, limits: Welcome['limits']): string | undefined {
-  const text = 'text' in frame ? frame.text : undefined
+  const text = 'text' in frame && typeof frame.text === 'string' ? frame.text : ''
   const blocks = 'blocks' in frame ? frame.blocks : undefined
-  return describeExcess(text ?? '', limits, blocks) ?? (byteLength(frame) > limits.frame ? tooLong : undefined)
+  return describeExcess(text, limits, blocks) ?? (byteLength(frame) > limits.frame ? tooLong : undefined)
 }
 
 function byteLength(value: unknown): number {
