@@ -2,6 +2,7 @@ import type { Place, ServerFrame } from 'rivulet/feedProtocol'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Feed } from '#feed/feedSocket.ts'
 import { covers, isNewest, placeNewer, placeOlder, trimmed, withoutWindow } from '#store/workspace/timeline.ts'
+import { updateContent } from '#store/workspace/applyFrame.ts'
 import { changeTimeline, findMissingPage, findNamedMessage, timelineOf } from '#store/workspace/timelines.ts'
 import type { TimelineKey, ShownRoute } from '#store/workspace/timelines.ts'
 import { contentOf, type Workspace } from '#store/workspace/workspace.ts'
@@ -39,8 +40,16 @@ export function createChannelLoader(
       send({ type: 'close', channel: id })
       watched.delete(id)
       awaited.delete(id)
+      expectNoNews(id)
     }
     loadShown()
+  }
+
+  /** Of a channel that the page does not show, the server tells members alone what changes. Others fetch it anew. */
+  function expectNoNews(id: string): void {
+    const { channels, contents } = workspace.getState()
+    if (!contents[id] || channels[id]?.member) return
+    workspace.setState((state) => updateContent(state, id, (content) => ({ ...content, stale: true })), true)
   }
 
   /** [WEB-8] Fetches what comes before or after what is shown. */
@@ -142,6 +151,7 @@ export function createChannelLoader(
         // The server does not watch what the viewer may not see. The page may be waiting for the channel to appear.
         if (!frame.channel) watched.delete(frame.id)
         else if ((frame.id === shown.channel || frame.id === shown.beside) && !watched.has(frame.id)) loadShown()
+        else if (!watched.has(frame.id)) expectNoNews(frame.id)
     }
   }
 

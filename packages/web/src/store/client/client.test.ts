@@ -6,7 +6,14 @@ import { createMessageErrors } from '#store/pending/messageErrors.ts'
 import { createOutbox } from '#store/pending/outbox.ts'
 import { createPendingReactions } from '#store/pending/pendingReactions.ts'
 import { createStreams } from '#store/streams/streams.ts'
-import { channelFrame, createMessage, general, messageFrame, welcome } from '#store/workspace/testing/frames.ts'
+import {
+  channelFrame,
+  createMessage,
+  general,
+  loadedTs,
+  messageFrame,
+  welcome,
+} from '#store/workspace/testing/frames.ts'
 import { contentOf, createWorkspace } from '#store/workspace/workspace.ts'
 import { createClient, type Stores } from './client.ts'
 
@@ -165,6 +172,34 @@ test('[PLA-1] a channel that disappears is not asked for, and is shown when it a
   expect(stores.workspace.getState()).toMatchObject({ channels: {}, unseen: { C1: true } })
   receive({ type: 'channel_changed', seq: 12, id: 'C1', channel: general })
   expect(stores.workspace.getState()).toMatchObject({ channels: { C1: general }, unseen: {} })
+})
+
+test.each([
+  ['before it is closed', [{ member: false }, 'close']],
+  ['after it was closed', ['close', { member: false }]],
+] as const)('a channel that the person leaves %s is fetched anew as a whole', (_when, steps) => {
+  const { client, stores, receive } = startTestClient()
+  receive(welcome)
+  client.watchRoute({ channel: 'C1' })
+  receive(channelFrame([createMessage('1.1'), createMessage('2.1')]))
+  for (const step of steps) {
+    if (step === 'close') client.watchRoute({})
+    else receive({ type: 'channel_changed', seq: 11, id: 'C1', channel: { ...general, ...step } })
+  }
+  client.watchRoute({ channel: 'C1' })
+  receive(channelFrame([createMessage('2.1'), createMessage('3.1')], true))
+  expect(loadedTs(stores.workspace.getState())).toEqual(['2.1', '3.1'])
+})
+
+test('a channel that the person is in keeps its older messages while it is closed', () => {
+  const { client, stores, receive } = startTestClient()
+  receive(welcome)
+  client.watchRoute({ channel: 'C1' })
+  receive(channelFrame([createMessage('1.1'), createMessage('2.1')]))
+  client.watchRoute({})
+  client.watchRoute({ channel: 'C1' })
+  receive(channelFrame([createMessage('2.1'), createMessage('3.1')], true))
+  expect(loadedTs(stores.workspace.getState())).toEqual(['1.1', '2.1', '3.1'])
 })
 
 test('[WEB-8] the message that the address names is loaded with what is around it, until the person goes elsewhere', () => {
