@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { signIn, textOf } from '#testing/browser'
+import { createControlClient } from '#testing/control'
 import { channelThread } from '#testing/sampleReply'
 import { startServer } from '#testing/server'
 
@@ -62,9 +63,24 @@ describe('files in the composer', () => {
     const uploadAllowed = Promise.withResolvers<void>()
     await page.route('**/upload/**', async (route) => (await uploadAllowed.promise, route.continue()))
     await thread.getByRole('button', { name: 'Retry notes.txt' }).click()
+    await reply.fill('For the walk')
     await reply.press('Enter')
-    await thread.getByText('Will be sent as soon as the files are uploaded.').waitFor()
+    const waits = thread.getByText('Will be sent as soon as the files are uploaded.')
+    await waits.waitFor()
+    // It also waits while the person is elsewhere.
+    await page.getByRole('link', { name: 'random', exact: true }).click()
+    await expect.poll(() => thread.count()).toBe(0)
+    await page.goBack()
+    await waits.waitFor()
+    await page.goForward()
+    await expect.poll(() => thread.count()).toBe(0)
     uploadAllowed.resolve()
+    const { readThread } = createControlClient(server)
+    await expect
+      .poll(async () => (await readThread('U0ANA', channel, root)).messages.map(({ text }) => text))
+      .toContain('For the walk')
+    await page.goBack()
+    await expect.poll(() => textOf(reply)).toBe('')
     await thread
       .getByRole('article')
       .getByRole('link', { name: /notes\.txt/ })

@@ -1,5 +1,12 @@
-import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
-import { addFiles, takeUploadedFiles, useUploads } from '#files/uploads.ts'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import {
+  addFiles,
+  listUploadedFiles,
+  sendWhenUploaded,
+  takeUploadedFiles,
+  useIsWaiting,
+  useUploads,
+} from '#files/uploads.ts'
 import { t } from '#words/t.ts'
 import { useFileDrop } from './useFileDrop.ts'
 
@@ -7,22 +14,17 @@ import { useFileDrop } from './useFileDrop.ts'
 export function useComposerFiles(draft: string, area: RefObject<HTMLElement | null>, send: () => void) {
   const uploads = useUploads(draft)
   const [error, setError] = useState<string>()
-  const [sendWhenReady, setSendWhenReady] = useState(false)
-  const isUploading = uploads.some(({ state }) => state === 'sending')
-  const hasFailed = uploads.some(({ state }) => state === 'failed')
+  const sendWhenReady = useIsWaiting(draft)
+  /** As it was last, when the composer is gone. */
+  const newestSend = useRef(send)
+  useEffect(() => {
+    newestSend.current = send
+  })
 
   function add(files: readonly File[]) {
     setError(addFiles(draft, files))
     area.current?.focus()
   }
-
-  const sendNow = useEffectEvent(() => {
-    setSendWhenReady(false)
-    send()
-  })
-  useEffect(() => {
-    if (sendWhenReady && !isUploading) sendNow()
-  }, [sendWhenReady, isUploading])
 
   return {
     uploads,
@@ -32,14 +34,15 @@ export function useComposerFiles(draft: string, area: RefObject<HTMLElement | nu
     draggedOver: useFileDrop(area, add),
     /** Whether the message cannot be sent yet. If files are being uploaded, it is sent as soon as they are ready. */
     waitForUploads(): boolean {
-      if (hasFailed) setError(t('A file could not be uploaded. Retry or remove it.'))
-      else if (isUploading) setSendWhenReady(true)
-      return hasFailed || isUploading
+      const { unready } = listUploadedFiles(draft)
+      if (unready === 'failed') setError(t('A file could not be uploaded. Retry or remove it.'))
+      if (unready === 'sending') sendWhenUploaded(draft, () => newestSend.current())
+      return unready !== undefined
     },
     take: () => takeUploadedFiles(draft),
     /** The person edits the message: it is no longer sent automatically, and the error is outdated. */
     reset: () => {
-      setSendWhenReady(false)
+      sendWhenUploaded(draft, undefined)
       setError(undefined)
     },
   }

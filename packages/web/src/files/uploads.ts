@@ -39,6 +39,25 @@ const messageLimits: UploadLimits = { maxFiles: 20, tooManyText: t('A message ha
 const uploads = createStore<Readonly<Record<string, readonly Upload[]>>>(() => ({}))
 const noUploads: readonly Upload[] = []
 
+/** What sends a message as soon as its files are uploaded, by its draft. It stays while the person is elsewhere. */
+const waiting = createStore<Readonly<Record<string, (() => void) | undefined>>>(() => ({}))
+uploads.subscribe((all) => {
+  for (const [draft, send] of Object.entries(waiting.getState())) {
+    if (!send || all[draft]?.some(({ state }) => state === 'sending')) continue
+    sendWhenUploaded(draft, undefined)
+    send()
+  }
+})
+
+export function useIsWaiting(draft: string): boolean {
+  return useStore(waiting, (all) => all[draft] !== undefined)
+}
+
+/** Sends a message as soon as its files are uploaded; not any more without `send`. */
+export function sendWhenUploaded(draft: string, send: (() => void) | undefined): void {
+  waiting.setState({ [draft]: send })
+}
+
 // A reload keeps drafts but loses uploads. While there are uploads, the browser asks before it leaves the page.
 uploads.subscribe((all) => {
   const hasUploads = Object.values(all).some((files) => files.length > 0)
