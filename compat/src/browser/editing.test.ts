@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signIn, textOf } from '#testing/browser'
 import { channelThread } from '#testing/sampleReply'
+import { createClient } from '#testing/sdk'
 import { startServer } from '#testing/server'
 
 const path = `/c/${channelThread.channel}`
@@ -128,6 +129,29 @@ test('[MSG-32] a person deletes their message after a question, and cannot chang
   }
   for (const { page } of [ana, ben]) await findMessage(page, 'Said too early').waitFor({ state: 'detached' })
   expect([...ana.errors, ...ben.errors]).toEqual([])
+})
+
+test('[MSG-36] words for a message of a channel that is gone for its person are shown in its place, and kept', async () => {
+  const server = await startServer()
+  const { page, errors } = await signIn(server, 'Ana Lima')
+  const host = createClient(server, 'xoxb-acme-host')
+  const { channel } = await host.conversations.create({ name: 'big-plans', is_private: true })
+  const id = channel!.id!
+  await host.conversations.invite({ channel: id, users: 'U0ANA' })
+  await page.goto(`${server.url}/c/${id}`)
+  await write(page, 'We meet at 10')
+  await composer(page).press('ArrowUp')
+  await editor(page).fill('We meet at 11')
+  await host.conversations.kick({ channel: id, user: 'U0ANA' })
+  const note = page.getByTestId('left-words')
+  for (const reload of [true, false]) {
+    await page.getByText('This conversation does not exist, or you cannot see it.').waitFor()
+    await expect.poll(() => note.textContent()).toContain('You had written:We meet at 11')
+    if (reload) await page.reload()
+  }
+  await note.getByRole('button', { name: 'Discard' }).click()
+  await note.waitFor({ state: 'detached' })
+  expect(errors).toEqual([])
 })
 
 async function createScene() {

@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react'
 import { navigate } from '#routing/route.ts'
 import { t } from '#words/t.ts'
 import styles from './Shell.module.css'
 
+type Props = { text: string; lost: boolean; children?: ReactNode }
+
 /** Shown in the place of a channel. `lost`: there is nothing at the address, and a button leads back. */
-export function NoChannel({ text, lost }: { text: string; lost: boolean }) {
+export function NoChannel({ text, lost, children }: Props) {
   return (
     <main
       className={styles['noChannel']}
@@ -13,6 +16,7 @@ export function NoChannel({ text, lost }: { text: string; lost: boolean }) {
       aria-busy={text === '' || undefined}
     >
       {lost ? <h1 className={styles['lost']}>{text}</h1> : <p>{text}</p>}
+      {children}
       {lost && (
         <button type="button" className={styles['back']} onClick={() => navigate({}, 'replace')}>
           {t('Go to your conversations')}

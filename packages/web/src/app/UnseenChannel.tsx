@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { LeftWordsNote } from '#messages/editing/LeftWordsNote.tsx'
 import { sessionState } from '#signin/session.ts'
 import { showTeam } from '#store/browser/pageTeam.ts'
+import { draftKey } from '#store/workspace/workspace.ts'
 import { t } from '#words/t.ts'
 import { NoChannel } from './NoChannel.tsx'
 
@@ -20,7 +22,11 @@ export function UnseenChannel({ channel }: { channel: string }) {
     return () => stop.abort()
   }, [channel, several])
   const text = isNowhere ? t('This conversation does not exist, or you cannot see it.') : ''
-  return <NoChannel text={text} lost={isNowhere} />
+  return (
+    <NoChannel text={text} lost={isNowhere}>
+      {isNowhere && <LeftWordsNote draftKey={draftKey(channel, undefined)} isUnseen />}
+    </NoChannel>
+  )
 }
 
 async function findTeamOf(channel: string, signal: AbortSignal): Promise<string | undefined> {

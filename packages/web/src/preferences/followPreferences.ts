@@ -1,4 +1,6 @@
 import type { ViewerPreferences } from 'rivulet/feedProtocol'
+import { edits } from '#messages/editing/keptEdits.ts'
+import { hasNewWords } from '#messages/editing/openEdit.ts'
 import { setClock } from '#words/times.ts'
 import { readShared, writeShared } from '#store/browser/browserStorage.ts'
 import { emptyWorkspace, workspace } from '#store/workspace/workspace.ts'
@@ -33,7 +35,9 @@ function apply(preferences: ViewerPreferences): void {
   if (preferences === emptyWorkspace.preferences) return
   const language = preferences.language ?? byItself.language
   const { lang, dataset } = document.documentElement
-  if (isFirst && language !== lang && language !== (dataset['language'] ?? byItself.language)) speak(language)
+  const isOther = language !== lang && language !== (dataset['language'] ?? byItself.language)
+  // A page that began without the server may have a change that is not saved. It follows when it is loaded next.
+  if (isFirst && isOther && ![...edits].some(hasNewWords)) speak(language)
   isFirst = false
   for (const name of names) {
     const value = preferences[name] ?? byItself[name]

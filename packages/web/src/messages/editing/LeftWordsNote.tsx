@@ -17,10 +17,12 @@ type Props = {
   draftKey: string
   /** The field of the composer; left out where nobody can write. */
   field?: RefObject<HTMLElement | null>
+  /** Whether the person does not see the channel any more. */
+  isUnseen?: boolean
 }
 
 /** [MSG-36] Says in a composer, or in its place, that it has the words of a message that was deleted, or shows those that wait. */
-export function LeftWordsNote({ draftKey: key, field }: Props) {
+export function LeftWordsNote({ draftKey: key, field, isUnseen }: Props) {
   const left = useStore(leftWords, (all) => all[key])
   const waiting = left?.waiting
   const [draft] = useDraft(key)
@@ -51,7 +53,11 @@ export function LeftWordsNote({ draftKey: key, field }: Props) {
   return (
     <div className={styles['left']} data-alone={!field || undefined} data-testid="left-words">
       <p ref={note} className={styles['note']} role="alert" tabIndex={-1} data-left-words="">
-        {waiting ? t('The message was deleted. You had written:') : t('The message was deleted. Your words are here.')}
+        {!waiting
+          ? t('The message was deleted. Your words are here.')
+          : isUnseen
+            ? t('You had written:')
+            : t('The message was deleted. You had written:')}
       </p>
       {waiting ? (
         <>

@@ -11,12 +11,12 @@ import { type Edit, edits } from './keptEdits.ts'
 import { followLeftWords, leaveWords } from './leftWords.ts'
 import { dropEdit, hasNewWords } from './openEdit.ts'
 
-/** [MSG-36] Keeps the words of each change whose message is deleted meanwhile. */
+/** [MSG-36] Keeps the words of each change whose message is deleted meanwhile, or whose channel is gone for the person. */
 export function rescueEdits(): () => void {
   const stops = [
     followLeftWords(),
     onFrame((frame) => {
-      for (const edit of [...edits].filter((one) => isDeleted(one, frame))) {
+      for (const edit of [...edits].filter((one) => isGone(one, frame))) {
         dropEdit(edit)
         if (hasNewWords(edit) && !isBlankText(edit.draft.text)) rescue(edit)
       }
@@ -25,9 +25,10 @@ export function rescueEdits(): () => void {
   return () => stops.forEach((stop) => stop())
 }
 
-function isDeleted({ channel, ts, root, thread }: Edit, frame: ServerFrame): boolean {
+function isGone({ channel, ts, root, thread }: Edit, frame: ServerFrame): boolean {
   if (frame.type === 'deleted' && frame.channel === channel && frame.ts === ts) return true
   const state = workspace.getState()
+  if (state.unseen[channel]) return true
   const { messages, stale } = contentOf(state, channel)
   const message = messages[ts]
   const place = state.channels[channel]
@@ -41,9 +42,9 @@ function isDeleted({ channel, ts, root, thread }: Edit, frame: ServerFrame): boo
 /** The words go to the composer below the list of the message, or to its place. */
 function rescue({ channel, thread, place, draft }: Edit): void {
   const takesFocus = place?.contains(document.activeElement) === true
-  const isGone = thread !== undefined && visibleReplies(contentOf(workspace.getState(), channel), thread).length === 0
-  if (isGone && place) leaveThread()
-  const list = isGone ? undefined : thread
+  const isEmpty = thread !== undefined && visibleReplies(contentOf(workspace.getState(), channel), thread).length === 0
+  if (isEmpty && place) leaveThread()
+  const list = isEmpty ? undefined : thread
   leaveWords(draftKey(channel, list), draft, { takesFocus, hasComposer: canWrite(channel, list) })
 }
 
