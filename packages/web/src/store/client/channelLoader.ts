@@ -3,9 +3,10 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { Feed } from '#feed/feedSocket.ts'
 import { covers, isNewest, placeNewer, placeOlder, trimmed, withoutWindow } from '#store/workspace/timeline.ts'
 import { updateContent } from '#store/workspace/applyFrame.ts'
+import { newestPart } from '#store/workspace/applyToContent.ts'
 import { changeTimeline, findMissingPage, findNamedMessage, timelineOf } from '#store/workspace/timelines.ts'
 import type { TimelineKey, ShownRoute } from '#store/workspace/timelines.ts'
-import { contentOf, type Workspace } from '#store/workspace/workspace.ts'
+import { type ChannelContent, contentOf, type Workspace } from '#store/workspace/workspace.ts'
 
 /** Fetches what the page shows: a channel, a thread, messages further back. The server then watches the channel for it. */
 export function createChannelLoader(
@@ -40,16 +41,24 @@ export function createChannelLoader(
       send({ type: 'close', channel: id })
       watched.delete(id)
       awaited.delete(id)
-      expectNoNews(id)
+      putAside(id)
     }
     loadShown()
   }
 
-  /** Of a channel that the page does not show, the server tells members alone what changes. Others fetch it anew. */
-  function expectNoNews(id: string): void {
+  /**
+   * Of a channel that the page does not show, the newest messages stay. The server tells members alone what changes there:
+   * others fetch it anew.
+   */
+  function putAside(id: string): void {
     const { channels, contents } = workspace.getState()
-    if (!contents[id] || channels[id]?.member) return
-    workspace.setState((state) => updateContent(state, id, (content) => ({ ...content, stale: true })), true)
+    if (!contents[id]) return
+    const isFollowed = channels[id]?.member
+    const change = (content: ChannelContent) => {
+      const part = newestPart(content)
+      return isFollowed ? part : { ...part, stale: true }
+    }
+    workspace.setState((state) => updateContent(state, id, change), true)
   }
 
   /** [WEB-8] Fetches what comes before or after what is shown. */
@@ -145,13 +154,16 @@ export function createChannelLoader(
       case 'channel':
         awaited.delete(frame.channel)
         return loadNamedMessage()
+      case 'message':
+        if (!watched.has(frame.channel)) putAside(frame.channel)
+        return
       case 'refused':
         return forgetRefused(frame)
       case 'channel_changed':
         // The server does not watch what the viewer may not see. The page may be waiting for the channel to appear.
         if (!frame.channel) watched.delete(frame.id)
         else if ((frame.id === shown.channel || frame.id === shown.beside) && !watched.has(frame.id)) loadShown()
-        else if (!watched.has(frame.id)) expectNoNews(frame.id)
+        else if (!watched.has(frame.id)) putAside(frame.id)
     }
   }
 

@@ -74,13 +74,10 @@ export function createReadMarks(workspace: StoreApi<Workspace>, send: Feed['send
 
   /** Sends again what may have been lost with a connection. The server does not move a mark back. */
   function resume(): void {
-    for (const [key, { channel }] of [...marks]) {
-      if (!workspace.getState().channels[channel]?.member) {
-        dropMark(key)
-        continue
-      }
+    for (const [key, { channel }] of marks) {
       unsent.add(key)
-      sendMark(key)
+      if (workspace.getState().channels[channel]?.member) sendMark(key)
+      else dropMark(key)
     }
   }
 

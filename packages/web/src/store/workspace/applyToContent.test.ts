@@ -16,6 +16,7 @@ const status: ViewerStatus = {
 describe('the content of a channel', () => {
   test('a message replaces the one with its ts', () => {
     const state = stateAfter(
+      channelFrame([]),
       messageFrame(11, createMessage('1.1')),
       messageFrame(12, createMessage('1.1', { text: 'new' })),
     )
@@ -58,7 +59,7 @@ describe('the content of a channel', () => {
       return { type: 'reactions', seq, channel: 'C1', ts, reactions: next }
     }
     const shown = (of: Workspace) => contentOf(of, 'C1').messages['1.1']
-    const state = stateAfter(messageFrame(11, createMessage('1.1')), reactionsFrame(12, reactions))
+    const state = stateAfter(channelFrame([createMessage('1.1')]), reactionsFrame(12, reactions))
     expect(shown(state)).toMatchObject({ text: '1.1', reactions })
     expect(shown(applyFrame(state, reactionsFrame(13, [])))).not.toHaveProperty('reactions')
     expect(loadedTs(stateAfter(reactionsFrame(12, reactions, '9.9')))).toEqual([])
@@ -88,7 +89,8 @@ describe('the content of a channel', () => {
     const stream = { n: 0, display: 'timeline', reply: { parts: [] } } as const
     const open = createMessage('1.2', { thread_ts: '1.1', streaming_state: 'in_progress', stream })
     const completed = createMessage('1.2', { thread_ts: '1.1', streaming_state: 'completed', text: 'all' })
-    const state = stateAfter(messageFrame(11, open), messageFrame(12, completed), messageFrame(13, open))
+    const frames = [messageFrame(11, open), messageFrame(12, completed), messageFrame(13, open)]
+    const state = stateAfter(channelFrame([createMessage('1.1')]), ...frames)
     expect(contentOf(state, 'C1').messages['1.2']?.streaming_state).toBe('completed')
   })
 
@@ -100,10 +102,34 @@ describe('the content of a channel', () => {
       'Scout reads',
     ])
     expect(live(stateAfter(set, { ...set, seq: 12, status: null }))).toEqual([])
-    expect(live(stateAfter(set, messageFrame(12, createMessage('1.2', { thread_ts: '1.1', app_id: 'A1' }))))).toEqual(
-      [],
-    )
-    expect(live(stateAfter(set, messageFrame(12, createMessage('1.2', { thread_ts: '1.1' }))))).toHaveLength(1)
+    expect(
+      live(
+        stateAfter(channelFrame([]), set, messageFrame(12, createMessage('1.2', { thread_ts: '1.1', app_id: 'A1' }))),
+      ),
+    ).toEqual([])
+    expect(
+      live(stateAfter(channelFrame([]), set, messageFrame(12, createMessage('1.2', { thread_ts: '1.1' })))),
+    ).toHaveLength(1)
+  })
+
+  test('messages of a channel that is not loaded are not kept, and come with it', () => {
+    const state = stateAfter(messageFrame(11, createMessage('1.1')), messageFrame(12, createMessage('2.1')))
+    expect(state.contents).toEqual({})
+    expect(state.channels['C1']?.latest).toBe('2.1')
+    expect(loadedTs(applyFrame(state, channelFrame([createMessage('2.1')])))).toEqual(['2.1'])
+  })
+
+  test('replies of a thread that is fetched are kept, also while its channel is not loaded', () => {
+    const page = {
+      seq: 12,
+      channel: 'C1',
+      thread_ts: '1.1',
+      messages: [createMessage('1.1')],
+      statuses: [],
+      threads: [],
+    }
+    const reply = messageFrame(13, createMessage('1.2', { thread_ts: '1.1' }))
+    expect(loadedTs(stateAfter({ type: 'thread', ...page }, reply))).toEqual(['1.1', '1.2'])
   })
 
   test('thread info is set, changed and removed, and stays with older pages', () => {

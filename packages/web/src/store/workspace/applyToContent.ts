@@ -1,5 +1,5 @@
 import type { ServerFrame, ViewerMessage, ViewerThread } from 'rivulet/feedProtocol'
-import { covers, newestOnly, withNewest, withPage } from './timeline.ts'
+import { covers, isNewest, newestOnly, withNewest, withPage } from './timeline.ts'
 import { statusKey, type ChannelContent } from './workspace.ts'
 
 type Frame<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
@@ -87,8 +87,27 @@ export function forgetUnreachable(content: ChannelContent): ChannelContent {
   return { ...content, messages: byTs(kept) }
 }
 
-/** Adds a message, or replaces the one with its ts. A stream that has ended never reopens. */
+/** Of a channel that is not shown this many messages stay, once it has more than three times as many. */
+const hiddenKept = 100
+
+/** What stays of a channel that is not shown: if it has many messages, the newest of them. */
+export function newestPart(content: ChannelContent): ChannelContent {
+  const { messages, timeline } = content
+  if (Object.keys(messages).length <= hiddenKept * 3) return content
+  const newest = Object.values(messages)
+    .filter(({ ts }) => isNewest(timeline, ts))
+    .toSorted((a, b) => (a.ts < b.ts ? -1 : 1))
+  const kept = newest.slice(-hiddenKept)
+  const oldest = kept.length < newest.length ? kept[0]?.ts : timeline.oldest
+  return { ...content, timeline: newestOnly(oldest), threads: {}, messages: byTs(kept) }
+}
+
+/**
+ * Adds a message, or replaces the one with its ts. A stream that has ended never reopens. What is not loaded yet comes with
+ * the first `channel` or `thread` frame.
+ */
 export function putMessage(content: ChannelContent, message: ViewerMessage): ChannelContent {
+  if (!content.loaded && !content.threads[message.thread_ts ?? message.ts]) return content
   const before = content.messages[message.ts]
   if (before && message.streaming_state === 'in_progress' && before.streaming_state !== 'in_progress') return content
   const messages: Record<string, ViewerMessage> = { ...content.messages, [message.ts]: message }
