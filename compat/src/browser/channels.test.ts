@@ -203,4 +203,27 @@ describe('channels in a browser', () => {
     await expect.poll(isUnread).toBeNull()
     expect([...first.errors, ...second.errors]).toEqual([])
   })
+
+  test('[REA-3] a channel stays unread until its messages are there', async () => {
+    const server = await startServer()
+    const [first, second] = [await signIn(server, 'Ben Okafor'), await signIn(server, 'Ben Okafor')]
+    const arrival = Promise.withResolvers<void>()
+    await first.page.routeWebSocket(/\/feed\?/, (socket) => {
+      const there = socket.connectToServer()
+      there.onMessage(async (message) => {
+        const frame = JSON.parse(String(message))
+        if (frame.type === 'channel' && frame.channel === 'C0RANDOM') await arrival.promise
+        socket.send(message)
+      })
+    })
+    for (const { open } of [first, second]) await open('/c/C0HELP')
+    await createControlClient(server).sendMessage('U0ANA', 'C0RANDOM', 'Slow to come')
+    await expect.poll(() => readUnreadCount(second.page, 'random')).toBe('1 unread')
+    await findChannelLink(first.page, 'random').click()
+    await first.page.getByRole('heading', { name: 'random', level: 1 }).waitFor()
+    await new Promise((done) => setTimeout(done, 1500))
+    expect(await readUnreadCount(second.page, 'random')).toBe('1 unread')
+    arrival.resolve()
+    await expect.poll(() => readUnreadCount(second.page, 'random')).toBeNull()
+  })
 })
