@@ -87,7 +87,7 @@ async function apply(store: Store, text: string, dryRun: boolean): Promise<Appli
 }
 
 async function fits(store: Store, name: string, password: string): Promise<boolean> {
-  return (await findPeopleByPassword(store, new PasswordHasher(), `${name}@acme.example`, password)).length > 0
+  return (await findPeopleByPassword(store, new PasswordHasher(), `${name}@acme.example`, password)).people.length > 0
 }
 
 onBothDatabases('a workspace file that has changed', (open) => {

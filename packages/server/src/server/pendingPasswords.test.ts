@@ -150,7 +150,7 @@ onBothDatabases('passwords of a workspace file', (open) => {
     return { data, pending }
   }
   const fits = async (store: Store, i: number, password: string) =>
-    (await findPeopleByPassword(store, new PasswordHasher(), `p${i}@one.example`, password)).length > 0
+    (await findPeopleByPassword(store, new PasswordHasher(), `p${i}@one.example`, password)).people.length > 0
 
   test('[OPS-11] that are still to be hashed let nobody in, and are hashed when their person signs in', async () => {
     const store = await open()

@@ -3,8 +3,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { hashToken } from '#domain/ids'
 import { sharedSchema } from '#testing/database/databases'
 import { postgres } from '#testing/database/postgres'
+import type { Tx } from '#store/db'
+import { holdWrite } from '#testing/transactions/holdWrite'
 import { loadAcme } from '#testing/workspace/domain'
-import { createSession, endSessionsOf, holdSession } from './sessions.ts'
+import { setPassword } from './accounts/deactivate.ts'
+import { createSession, endSessionsOf, holdPassword, holdSession } from './sessions.ts'
 
 test.skipIf(!postgres)(
   '[OPS-4, OPS-5] sessions have ended when what another process does with them has ended, and it writes nothing after that',
@@ -29,5 +32,25 @@ test.skipIf(!postgres)(
     goOn.resolve()
     await Promise.all([using, ending])
     expect(await store.write((tx) => holdSession(tx, hash))).toBeUndefined()
+  },
+)
+
+test.skipIf(!postgres)(
+  '[OPS-5] whoever is just signing in with the old password is signed out when another one is set, or is not signed in',
+  async () => {
+    const { open, close } = sharedSchema(postgres ?? '')
+    onTestFinished(close)
+    const { store } = await loadAcme(open)
+    const ana = { team_id: 'T0ACME', id: 'U0ANA' }
+    const signIn = async (tx: Tx) =>
+      (await holdPassword(tx, ana.team_id, ana.id, 'old')) && createSession(tx, ana.team_id, ana.id)
+    await store.write((tx) => setPassword(tx, ana, 'old'))
+
+    const { release, keepsWaiting } = await holdWrite(store, signIn)
+    const setting = store.write((tx) => setPassword(tx, ana, 'new'))
+    expect(await keepsWaiting(setting)).toBe(true)
+    await Promise.all([release(), setting])
+    await store.write(signIn)
+    expect(await store.db.selectFrom('sessions').selectAll().execute()).toEqual([])
   },
 )

@@ -105,7 +105,7 @@ async function finishEnded(tx: Tx, ended: readonly { hash: string; team_id: stri
   return ended.length
 }
 
-/** Everyone with this e-mail and password. One person may be in several teams. */
+/** Everyone with this e-mail and password, and the hash of it that is stored for them. One person may be in several teams. */
 export async function findPeopleByPassword(store: Store, passwords: PasswordHasher, email: string, password: string) {
   const users = await selectPeople(store.db)
     .select('users.password')
@@ -113,16 +113,42 @@ export async function findPeopleByPassword(store: Store, passwords: PasswordHash
     .where('users.password', 'is not', null)
     .execute()
   const stored = users.map((user) => user.password ?? '')
-  const { fits, first } = await passwords.compare(password, stored)
+  const { fits, first: hash } = await passwords.compare(password, stored)
   const people = users.filter((_, i) => fits[i])
   // Older versions gave each of them another salt.
-  if (people.some((person) => person.password !== first)) await store.write((tx) => storeHash(tx, people, first))
-  return people.map(({ password: _kept, ...person }) => person)
+  if (people.some((person) => person.password !== hash)) await store.write((tx) => storeHash(tx, people, hash))
+  return { people: people.map(({ password: _kept, ...person }) => person), hash }
 }
 
-async function storeHash(tx: Tx, people: readonly { team: string; user: string }[], hash: string): Promise<void> {
-  for (const { team, user } of people)
-    await tx.updateTable('users').set({ password: hash }).where('team_id', '=', team).where('id', '=', user).execute()
+/** Whoever has got another password meanwhile keeps it. */
+async function storeHash(
+  tx: Tx,
+  people: readonly { team: string; user: string; password: string | null }[],
+  hash: string,
+): Promise<void> {
+  for (const { team, user, password } of people)
+    await tx
+      .updateTable('users')
+      .set({ password: hash })
+      .where('team_id', '=', team)
+      .where('id', '=', user)
+      .where('password', '=', password)
+      .execute()
+}
+
+/**
+ * Whether a person still has the password with which they are signing in. It stays theirs until the transaction ends: who has set
+ * another one is not answered while somebody is still signed in with the old one [OPS-5].
+ */
+export async function holdPassword(tx: Tx, teamId: string, userId: string, hash: string): Promise<boolean> {
+  const person = await tx
+    .selectFrom('users')
+    .select('password')
+    .where('team_id', '=', teamId)
+    .where('id', '=', userId)
+    .$if(!tx.cache.isSingleWriter, (query) => query.forShare())
+    .executeTakeFirst()
+  return person?.password === hash
 }
 
 /** Lists everyone who can be signed in with a click, where that is allowed. Teams that were made for tests are left out. */

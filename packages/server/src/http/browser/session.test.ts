@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { setPassword } from '#domain/people/accounts/deactivate'
 import { PasswordHasher } from '#domain/people/passwords'
 import { findSession } from '#domain/people/sessions'
 import { startServer } from '#testing/server/server'
@@ -48,6 +49,35 @@ describe('signing in', () => {
     const rows = await server.store.db.selectFrom('users').select('password').where('name', '=', 'zoe').execute()
     expect(new Set(rows.map(({ password: hash }) => hash?.split(':')[0])).size).toBe(1)
     expect((await server.request('POST', '/session', { ...zoe, team: 'T2' })).status).toBe(204)
+  })
+
+  test.each([
+    ['a salt of its own', undefined],
+    ['the salt of before', 'same salt'],
+  ])('[OPS-5] fails with a password in whose place the person gets another one meanwhile, with %s', async (_, salt) => {
+    const server = await startHashed()
+    const hasher = new PasswordHasher()
+    const older = await hasher.hash('same')
+    await server.store.db.updateTable('users').set({ password: older }).where('id', '=', 'UT2ZOE').execute()
+    const newer = await hasher.hash('newer', salt && older.split(':')[0])
+    const compare = vi.spyOn(PasswordHasher.prototype, 'compare').mockImplementation(async function (
+      this: PasswordHasher,
+      ...given
+    ) {
+      compare.mockRestore()
+      const compared = await this.compare(...given)
+      await server.store.write((tx) => setPassword(tx, { team_id: 'T2', id: 'UT2ZOE' }, newer))
+      return compared
+    })
+    onTestFinished(() => compare.mockRestore())
+
+    const zoe = { email: 'zoe@one.example', password: 'same', team: 'T2' }
+    const answer = await server.request('POST', '/session', zoe)
+    expect([answer.status, answer.body['detail']]).toEqual([401, 'The e-mail address or the password is wrong.'])
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect(await server.store.db.selectFrom('sessions').selectAll().execute()).toEqual([])
+    expect((await server.request('POST', '/session', zoe)).status).toBe(401)
+    expect((await server.request('POST', '/session', { ...zoe, password: 'newer' })).status).toBe(204)
   })
 
   test('only the hash of the secret is stored', async () => {

@@ -12,7 +12,7 @@ import { findPersonCaller } from '#domain/people/personCaller'
 import type { PasswordHasher } from '#domain/people/passwords'
 import type { PendingPasswords } from '#domain/people/pendingPasswords'
 import { seesPushed } from '#domain/push/concerns'
-import { createSession, endSession, findPeopleByPassword, listPeople } from '#domain/people/sessions'
+import { createSession, endSession, findPeopleByPassword, holdPassword, listPeople } from '#domain/people/sessions'
 import { SignInQueue } from '#domain/people/signInQueue'
 import type { TrustedProxies } from '#http/wire/trustedProxies'
 import type { Store } from '#store/db'
@@ -59,6 +59,7 @@ const pushedPlace = z.object({
 })
 /** How long whoever finds the queue full should wait, seconds: the time in which it empties. */
 const queueSeconds = 2
+const wrongPassword = 'The e-mail address or the password is wrong.'
 
 /** Signing in and out with a browser. */
 export function sessionRoutes(app: FastifyInstance, sessions: SessionOptions): void {
@@ -119,14 +120,14 @@ export function sessionRoutes(app: FastifyInstance, sessions: SessionOptions): v
       attempt.forgive()
       throw error
     })
-    const [person, ...others] = found.filter((match) => team === undefined || match.team === team)
-    if (!person) return refuse(reply, 401, 'invalid_auth', 'The e-mail address or the password is wrong.')
+    const [person, ...others] = found.people.filter((match) => team === undefined || match.team === team)
+    if (!person) return refuse(reply, 401, 'invalid_auth', wrongPassword)
     attempt.forgive()
     if (others.length > 0) {
       const detail = 'This e-mail and password fit people in several teams: name one in `team`.'
       return reply.code(409).send({ error: 'team_needed', detail, people: [person, ...others] })
     }
-    return signIn({ request, reply }, person.team, person.user, { given: browser })
+    return signIn({ request, reply }, person.team, person.user, { hash: found.hash, browser })
   })
 
   app.delete('/session', async (request, reply) => {
@@ -150,30 +151,33 @@ export function sessionRoutes(app: FastifyInstance, sessions: SessionOptions): v
     return channel && isVisibleTo(channel, person) ? person : undefined
   }
 
-  async function signIn(asked: Asked, team: string, user: string, browser?: { given: string | undefined }) {
+  async function signIn(asked: Asked, team: string, user: string, proof?: Proof) {
     const { reply } = asked
-    if (!(await startSession(asked, team, user, browser)))
-      return refuse(reply, 401, 'invalid_auth', 'There is no such person.')
+    if (!(await startSession(asked, team, user, proof)))
+      return refuse(reply, 401, 'invalid_auth', proof ? wrongPassword : 'There is no such person.')
     return reply.code(204).send()
   }
 
-  /** `browser`: the person has proved who they are, and the browser is remembered. */
+  /** `proof`: the person has proved who they are, and the browser is remembered. */
   async function startSession(
     { request, reply }: Asked,
     teamId: string,
     userId: string,
-    browser?: { given: string | undefined },
+    proof?: Proof,
   ): Promise<boolean> {
     if (!(await findPersonCaller(db, teamId, userId))) return false
     const cookie = await cookieForTeam(db, request.raw, teamId)
     const replaced = (await listRequestSessions(db, request.raw)).filter(({ person }) => person.teamId === teamId)
     const secrets = await store.write(async (tx) => {
+      // [OPS-5] To compare a password takes a while, in which the person may have got another one.
+      if (proof && !(await holdPassword(tx, teamId, userId, proof.hash))) return undefined
       for (const session of replaced) await endSession(tx, session.hash)
       return {
         session: await createSession(tx, teamId, userId, request.headers['user-agent']),
-        browser: browser && (await rememberBrowser(tx, { teamId, userId }, browser.given)),
+        browser: proof && (await rememberBrowser(tx, { teamId, userId }, proof.browser)),
       }
     })
+    if (!secrets) return false
     await clearEnded(db, request.raw, { reply, except: cookie })
     setCookie(db, reply, cookie, secrets.session)
     reply.header('content-location', `/session?team=${encodeURIComponent(teamId)}`)
@@ -185,6 +189,13 @@ export function sessionRoutes(app: FastifyInstance, sessions: SessionOptions): v
 interface Asked {
   request: FastifyRequest
   reply: FastifyReply
+}
+
+/** A person has sent the password of this hash. */
+interface Proof {
+  hash: string
+  /** The secret of their browser, if it is known. */
+  browser: string | undefined
 }
 
 function refuse(reply: FastifyReply, status: number, error: string, detail: string) {
