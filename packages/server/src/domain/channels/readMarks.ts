@@ -172,20 +172,30 @@ export async function setNotifyRule(
 /** [REA-3] Moves a read mark forward to `ts`. Of two browsers, the one that is further ahead counts. */
 export async function advanceReadMark(tx: Tx, channel: Channel, caller: Caller, ts: string): Promise<void> {
   const before = await findLastRead(tx, channel, caller.userId)
-  if (before !== undefined && ts > before) await saveReadMark(tx, channel, caller, before, ts)
+  if (before !== undefined && ts > before) await saveReadMark(tx, channel, caller, before, ts, true)
 }
 
-async function saveReadMark(tx: Tx, channel: Channel, caller: Caller, before: string, ts: string): Promise<void> {
+/** `onlyForward`: it stays if another browser has moved it further meanwhile. */
+async function saveReadMark(
+  tx: Tx,
+  channel: Channel,
+  caller: Caller,
+  before: string,
+  ts: string,
+  onlyForward = false,
+): Promise<void> {
   const newest = await newestTs(tx, channel)
   const mark = newest !== undefined && ts > newest ? newest : ts
   if (mark === before) return
-  await tx
+  const saved = await tx
     .updateTable('members')
     .set({ last_read: mark })
     .where('team_id', '=', channel.team_id)
     .where('channel_id', '=', channel.id)
     .where('user_id', '=', caller.userId)
-    .execute()
+    .$if(onlyForward, (update) => update.where(lastRead, '<', mark))
+    .executeTakeFirst()
+  if (saved.numUpdatedRows === 0n) return
   tx.work.log(logEntry('read', channel.team_id, { channelId: channel.id, subject: caller.userId }))
 }
 
