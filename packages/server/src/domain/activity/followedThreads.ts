@@ -55,19 +55,16 @@ export async function followThread(
   await tx.send(following)
 }
 
-/** After a reply was deleted: the newest one is now another, or there is none. */
-export async function forgetReply(tx: Tx, thread: ThreadKey): Promise<void> {
+/**
+ * After a reply was deleted: if it was the newest, that is now another, or there is none. Whoever is just posting a reply says by
+ * themselves that theirs is the newest.
+ */
+export async function forgetReply(tx: Tx, thread: ThreadKey, ts: string): Promise<void> {
   const { team_id, channel_id, thread_ts } = thread
-  const newest = await tx
-    .selectFrom('messages')
-    .select(({ fn }) => fn.max('ts').as('ts'))
-    .where('team_id', '=', team_id)
-    .where('channel_id', '=', channel_id)
-    .where('thread_ts', '=', thread_ts)
-    .where('deleted', '=', false)
-    .executeTakeFirst()
   // A thread without replies has no news.
-  await ofThread(tx.updateTable('followed_threads').set({ latest: newest?.ts ?? thread_ts }), thread).execute()
+  const latest = sql<string>`coalesce((select max(ts) from messages where team_id = ${team_id}
+    and channel_id = ${channel_id} and thread_ts = ${thread_ts} and not deleted), ${thread_ts})`
+  await tx.send(ofThread(tx.updateTable('followed_threads').set({ latest }), thread).where('latest', '=', ts))
 }
 
 /** [NTF-3] Sets how far a person has read a thread. `back`: also backwards, and of a thread that they do not follow yet. */

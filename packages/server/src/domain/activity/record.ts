@@ -29,6 +29,6 @@ async function recordReply(
   const channel = await findChannel(tx, message.team_id, message.channel_id)
   if (!channel || channel.kind === 'im' || channel.kind === 'canvas') return
   const thread = { team_id: channel.team_id, channel_id: channel.id, thread_ts: message.thread_ts }
-  if (message.deleted) await forgetReply(tx, thread)
+  if (message.deleted) await forgetReply(tx, thread, message.ts)
   else await followThread(tx, thread, message, { isNew, isRead })
 }
