@@ -10,7 +10,7 @@ import { ignoreRefusal, Refusal } from '#domain/refusal'
 import { closeView, closeViewStack, pushOnto } from '#domain/views/modals'
 import { beginSubmission, endSubmission } from '#domain/views/submission'
 import { updateView } from '#domain/views/update'
-import { listViewStack, type ViewRow } from '#domain/views/find'
+import { listViewStack, lockViewStack, type ViewRow } from '#domain/views/find'
 import { toFileObject } from '#objects/file'
 import { toViewObject } from '#objects/view'
 import type { InteractionContext } from './context.ts'
@@ -97,6 +97,7 @@ function applyAnswer(
   answered: Exclude<SubmissionAnswer, { next: 'errors' }>,
 ): Promise<void> {
   return context.store.write(async (tx) => {
+    await lockViewStack(tx, { team_id: teamId, root_id: rootId })
     // The person or the app may have closed it meanwhile.
     const view = (await listViewStack(tx, teamId, rootId)).find((row) => row.id === id)
     if (!view) return

@@ -1,11 +1,16 @@
 import type { Selectable } from 'kysely'
-import type { Db } from '#store/db'
+import type { Db, Tx } from '#store/db'
 import type { Tables } from '#store/tables/tables'
 
 export type ViewRow = Selectable<Tables['views']>
 
 export function findView(db: Db, teamId: string, id: string): Promise<ViewRow | undefined> {
   return db.selectFrom('views').selectAll().where('team_id', '=', teamId).where('id', '=', id).executeTakeFirst()
+}
+
+/** Locks a view stack: others who change it wait until the transaction ends. */
+export function lockViewStack(tx: Tx, { team_id, root_id }: Pick<ViewRow, 'team_id' | 'root_id'>): Promise<void> {
+  return tx.lock(`views ${team_id} ${root_id}`)
 }
 
 /** Lists the modals of a view stack, the top one last. A home is a stack of its own. */

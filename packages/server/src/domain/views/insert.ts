@@ -52,6 +52,7 @@ async function checkExternalId(
   id: string,
 ): Promise<void> {
   if (externalId === null) return
+  await tx.lock(`external_id ${of.team_id} ${of.app_id} ${externalId}`)
   const other = await findViewByExternalId(tx, of.team_id, of.app_id, externalId)
   if (other && other.id !== id)
     throw new Refusal(

@@ -1,12 +1,12 @@
 import type { View } from '@rivulet/blocks/types'
 import type { Tx } from '#store/db'
 import { Refusal } from '#domain/refusal'
-import { findView, type ViewRow } from './find.ts'
+import { findView, lockViewStack, type ViewRow } from './find.ts'
 import { hashConflict, logView, prepareView } from './insert.ts'
 
 /** [ACT-9] Replaces a view. With `hash`, only if the view still has that hash. */
 export async function updateView(tx: Tx, row: ViewRow, view: View, hash?: string): Promise<ViewRow> {
-  await tx.lock(`views ${row.team_id} ${row.root_id}`)
+  await lockViewStack(tx, row)
   const current = await findView(tx, row.team_id, row.id)
   if (!current) throw new Refusal('not_found', `The view ${row.id} is closed.`)
   checkHash(current, hash)
