@@ -95,8 +95,8 @@ function findDue(db: Db, waiting: readonly Waiting[]): Promise<ScheduledRow[]> {
 
 /** Sends a message, unless another process has sent it, or its author has deleted it or changed its time. */
 async function sendIfDue(tx: Tx, { team_id, id }: ScheduledRow): Promise<boolean> {
-  const row = await lockRow(tx, { team_id, id })
-  if (!row || row.post_at > tx.clock.now()) return false
+  const row = await lockDue(tx, { team_id, id })
+  if (!row) return false
   await dropScheduled(tx, row)
   await sendScheduled(tx, row)
   return true
@@ -151,9 +151,9 @@ async function findAuthor(
   return grant.caller
 }
 
-/** [SCH-8] Keeps the message as one that was not sent, so that its author sees why. */
+/** [SCH-8] Keeps the message as one that was not sent, so that its author sees why. They may have given it another time since. */
 async function rememberFailure(tx: Tx, { team_id, id }: ScheduledRow, { code, detail = '' }: Refusal): Promise<void> {
-  const row = await lockRow(tx, { team_id, id })
+  const row = await lockDue(tx, { team_id, id })
   if (!row) return
   await tx
     .updateTable('scheduled_messages')
@@ -180,10 +180,15 @@ async function forgetOldestFailures(tx: Tx, { team_id, user_id, app_id }: Schedu
     .execute()
   if (excess.length === 0) return
   const ids = excess.map(({ id }) => id)
-  await tx.deleteFrom('scheduled_messages').where('team_id', '=', team_id).where('id', 'in', ids).execute()
+  await tx
+    .deleteFrom('scheduled_messages')
+    .where('team_id', '=', team_id)
+    .where('id', 'in', ids)
+    .where('failed_at', 'is not', null)
+    .execute()
 }
 
-async function lockRow(tx: Tx, key: Pick<ScheduledRow, 'team_id' | 'id'>): Promise<ScheduledRow | undefined> {
+async function lockDue(tx: Tx, key: Pick<ScheduledRow, 'team_id' | 'id'>): Promise<ScheduledRow | undefined> {
   await lockScheduled(tx, key)
   return tx
     .selectFrom('scheduled_messages')
@@ -191,6 +196,7 @@ async function lockRow(tx: Tx, key: Pick<ScheduledRow, 'team_id' | 'id'>): Promi
     .where('team_id', '=', key.team_id)
     .where('id', '=', key.id)
     .where('failed_at', 'is', null)
+    .where('post_at', '<=', tx.clock.now())
     .executeTakeFirst()
 }
 
