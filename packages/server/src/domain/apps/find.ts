@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { readManifest } from './manifest.ts'
 import { Refusal } from '#domain/refusal'
-import type { Db } from '#store/db'
+import type { Db, Tx } from '#store/db'
 import type { Tables } from '#store/tables/tables'
 
 export type AppRow = Selectable<Tables['apps']>
@@ -39,6 +39,12 @@ export function listApps(db: Db, teamId: string): Promise<AppRow[]> {
     .where('removed', '=', false)
     .orderBy('apps.id')
     .execute()
+}
+
+/** Reads an app again, and takes care that nobody else changes or removes it meanwhile. Undefined if it was removed. */
+export async function lockApp(tx: Tx, id: string): Promise<AppRow | undefined> {
+  await tx.lock(`app ${id}`)
+  return tx.selectFrom('apps').selectAll().where('id', '=', id).where('removed', '=', false).executeTakeFirst()
 }
 
 /** [APP-9] Finds an app that was created in the team or is installed there. */

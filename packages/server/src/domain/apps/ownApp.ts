@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/refusal'
 import type { Tx } from '#store/db'
-import { type AppRow, findAppOfTeam } from './find.ts'
+import { type AppRow, findAppOfTeam, lockApp } from './find.ts'
 import { changeManifest, logAccess } from './install.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { uninstallApp } from './uninstall.ts'
@@ -28,8 +28,7 @@ export async function deleteOwnApp(tx: Tx, teamId: string, id: string): Promise<
 
 /** Finds an app that was created in the team, and takes care that nobody else changes it meanwhile. */
 async function requireOwnApp(tx: Tx, teamId: string, id: string): Promise<AppRow> {
-  await tx.lock(`app ${id}`)
-  const app = await findAppOfTeam(tx, teamId, id)
+  const app = (await lockApp(tx, id)) && (await findAppOfTeam(tx, teamId, id))
   if (!app) throw new Refusal('app_not_found', `"app_id": the team has no app ${JSON.stringify(id)}.`)
   if (app.made_in === teamId) return app
   throw new Refusal('no_permission', `The app ${id} was not created in this team; it can only be changed there.`)

@@ -15,7 +15,11 @@ export async function findClientApp(db: Db, clientId: string): Promise<AppRow> {
     .where('removed', '=', false)
     .executeTakeFirst()
   if (app) return app
-  throw new Refusal('invalid_client_id', 'No app has this client id.')
+  throw noClient()
+}
+
+export function noClient(): Refusal {
+  return new Refusal('invalid_client_id', 'No app has this client id.')
 }
 
 /** [APP-15] Authenticates an app. A public client may leave out the secret; it then proves itself in another way. */

@@ -1,9 +1,10 @@
-import type { AppRow } from '#domain/apps/find'
+import { type AppRow, lockApp } from '#domain/apps/find'
 import { installInTeam } from '#domain/apps/install'
 import { hashToken, newSecret } from '#domain/ids'
 import { readManifest } from '#domain/apps/manifest'
 import { findPersonCaller } from '#domain/people/personCaller'
 import { Refusal } from '#domain/refusal'
+import { noClient } from './clients.ts'
 import { checkVerifier } from './pkce.ts'
 import { revokeTokens } from '#domain/access/revokeTokens'
 import { issueToken, type NewToken } from '#domain/access/tokens'
@@ -40,11 +41,13 @@ export interface TokenExchange {
 /** [APP-7] Exchanges a code for what the person agreed to: installs the app in the team and issues its tokens. */
 export async function exchangeCode(
   tx: Tx,
-  app: AppRow,
+  { id: appId }: AppRow,
   code: string,
   redirectUri: string | undefined,
   proof: { isProven: boolean; verifier: string | undefined },
 ): Promise<TokenExchange> {
+  const app = await lockApp(tx, appId)
+  if (!app) throw noClient()
   const row = await tx
     .selectFrom('oauth_codes')
     .selectAll()
