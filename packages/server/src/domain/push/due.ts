@@ -63,13 +63,8 @@ export async function listDuePushes(
  */
 export async function takePush(tx: Tx, push: DuePush): Promise<DuePush | undefined> {
   const due_at = tx.clock.now() + retryMs[Math.min(push.attempt, 3)]!
-  const taken = await ofPush(
-    tx
-      .updateTable('pushes')
-      .set({ attempt: push.attempt + 1, due_at })
-      .where('due_at', '=', push.due_at),
-    push,
-  ).executeTakeFirst()
+  const taking = tx.updateTable('pushes').set({ attempt: push.attempt + 1, due_at })
+  const taken = await ofPush(taking, push).executeTakeFirst()
   if (taken.numUpdatedRows === 0n) return undefined
   await letOthersPass(tx, push)
   return { ...push, attempt: push.attempt + 1, due_at }
@@ -102,13 +97,15 @@ export async function deletePush(tx: Tx, push: DuePush): Promise<void> {
   await ofPush(tx.deleteFrom('pushes'), push).execute()
 }
 
-type Key = 'team_id' | 'session' | 'channel_id' | 'ts'
-type Conditional<Q> = { where(column: Key, operator: '=', value: string): Q }
+type Key = 'team_id' | 'session' | 'channel_id' | 'ts' | 'due_at'
+type Conditional<Q> = { where(column: Key, operator: '=', value: string | number): Q }
 
-function ofPush<Q extends Conditional<Q>>(query: Q, { team_id, session, channel_id, ts }: DuePush): Q {
+/** [LAT-6] What is due at another time is another push of the message: a reminder, for one. */
+function ofPush<Q extends Conditional<Q>>(query: Q, { team_id, session, channel_id, ts, due_at }: DuePush): Q {
   return query
     .where('team_id', '=', team_id)
     .where('session', '=', session)
     .where('channel_id', '=', channel_id)
     .where('ts', '=', ts)
+    .where('due_at', '=', due_at)
 }

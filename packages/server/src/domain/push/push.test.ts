@@ -14,11 +14,13 @@ import type { NotifyRule } from '#store/tables/channels'
 import { onBothDatabases, type OpenStore } from '#testing/database/databases'
 import { createPushScene } from '#testing/apps/pushScene'
 import { findNews } from './concerns.ts'
-import { listDuePushes } from './due.ts'
+import { deletePush, type DuePush, listDuePushes, retryPush, takePush } from './due.ts'
+import { queueReminder } from './queue.ts'
 import { reportSight } from './sight.ts'
 import { describeNews } from './words.ts'
 
 const help = 'C0HELP'
+const nothing = { sessions: [], people: [], origins: [] }
 const address = {
   endpoint: 'https://push.example.org/1',
   p256dh: Buffer.from([4, ...new Uint8Array(64)]).toString('base64url'),
@@ -136,6 +138,22 @@ onBothDatabases('pushes', (open) => {
     await write(store, channel(), (tx, help) => markThread(tx, ana, help, { threadTs: root, ts: reply }))
     expect(await pushed()).toEqual([])
   })
+
+  test.each([
+    ['succeeds', deletePush],
+    ['is tried again later', (tx: Tx, push: DuePush) => retryPush(tx, push, 60_000)],
+    ['has failed for the last time', (tx: Tx, push: DuePush) => retryPush(tx, { ...push, attempt: 4 }, undefined)],
+  ])('[LAT-6] a reminder is due also if an older push of the message %s just then', async (_, record) => {
+    const { store, ana, ben, say, passTime } = await createScene(open)
+    const ts = await say(ben, '<@U0ANA> one')
+    passTime()
+    const [push] = await listDuePushes(store.db, nothing, 50)
+    const taken = await store.write((tx) => takePush(tx, push!))
+    passTime(1000)
+    await store.write((tx) => queueReminder(tx, ana, { channelId: help, ts }))
+    await store.write((tx) => record(tx, taken!))
+    expect(await listDuePushes(store.db, nothing, 50)).toMatchObject([{ ts, reminds: true, attempt: 0 }])
+  })
 })
 
 async function write(store: Store, channel: Promise<Channel>, work: (tx: Tx, channel: Channel) => Promise<unknown>) {
@@ -150,7 +168,6 @@ async function createScene(open: OpenStore) {
   const { store, ana, passTime, subscribed } = scene
   const session = await subscribed(ana, address)
   const channel = async () => (await findChannel(store.db, 'T0ACME', help))!
-  const nothing = { sessions: [], people: [], origins: [] }
   return {
     ...scene,
     session,
