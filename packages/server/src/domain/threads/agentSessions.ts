@@ -4,7 +4,7 @@ import { Refusal } from '#domain/refusal'
 import type { Tx } from '#store/db'
 import type { SessionStatus } from '#store/tables/threads'
 import type { AgentStatusThen, Change } from '#store/tables/change'
-import { type AgentRow, findThreadDetails, type ThreadDetails, threadEntry } from './find.ts'
+import { type AgentRow, findThreadDetails, lockThread, type ThreadDetails, threadEntry } from './find.ts'
 import { noThreadDetails, setThreadTitle } from './title.ts'
 
 /** [THR-6] How long an agent counts as `processing`, milliseconds. */
@@ -27,6 +27,7 @@ type Text = string | null | undefined
 /** Sets the status of an agent in a thread, and begins the thread's session if there is none. */
 export async function setAgentStatus(tx: Tx, given: AgentStatus): Promise<ThreadDetails> {
   const { channel, threadTs, app, userId, status } = given
+  await lockThread(tx, channel, threadTs)
   const before = await findThreadDetails(tx, channel, threadTs)
   if (!before || before.agents.length === 0) await beginSession(tx, given)
   const key = { team_id: channel.team_id, channel_id: channel.id, thread_ts: threadTs, app_id: app.id }
@@ -94,6 +95,7 @@ export async function renameSession(
   { app, userId: by }: Caller & { app: CallingApp },
   title: string,
 ): Promise<string> {
+  await lockThread(tx, channel, threadTs)
   const agents = (await findThreadDetails(tx, channel, threadTs))?.agents ?? []
   if (agents.length === 0) {
     throw new Refusal(

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { logEntry } from '#domain/log/entry'
-import type { Db } from '#store/db'
+import type { Db, Tx } from '#store/db'
 import type { NewLogEntry } from '#store/unitOfWork'
 import type { Prompt, SessionStatus } from '#store/tables/threads'
 import type { Tables } from '#store/tables/tables'
@@ -20,6 +20,11 @@ export interface ThreadDetails {
 
 /** The `thread_ts` under which details of a direct message itself are stored. */
 export const noThreadTs = ''
+
+/** Locks the details of a thread: others who change them wait until the transaction ends. */
+export function lockThread(tx: Tx, channel: { team_id: string; id: string }, threadTs: string): Promise<void> {
+  return tx.lock(`thread ${channel.team_id} ${channel.id} ${threadTs}`)
+}
 
 /** Lists the details of these threads. Threads without details are left out. */
 export async function listThreadDetails(

@@ -1,7 +1,7 @@
 import type { Channel } from '#domain/channels/find'
 import type { Change } from '#store/tables/change'
 import type { Tx } from '#store/db'
-import { threadEntry, findThreadDetails } from './find.ts'
+import { threadEntry, findThreadDetails, lockThread } from './find.ts'
 
 /** [THR-1] Longer titles are cut. The limit counts characters. */
 const maxTitleLength = 255
@@ -15,6 +15,7 @@ export async function setThreadTitle(
   userId: string,
 ): Promise<void> {
   const title = toOneLine(text) || null
+  await lockThread(tx, channel, threadTs)
   const before = (await findThreadDetails(tx, channel, threadTs))?.title ?? null
   await tx
     .insertInto('threads')
