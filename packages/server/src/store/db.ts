@@ -39,13 +39,18 @@ export type Tx = Db & {
    * is held, so only what does something outside of the database has to ask first.
    */
   readonly lock: (key: string) => Promise<void>
+  /** Locks a key in the same way, unless somebody else holds it. Returns whether it did. */
+  readonly tryLock: (key: string) => Promise<boolean>
   /**
    * Resolves when what is remembered of a team is at least as new as what the transaction has read. Only a write that neither logs
    * something of the team nor says that it believes what is remembered needs it: nobody checks that one.
    */
   readonly catchUp: (team: string) => Promise<void>
-  /** Locks a key in the same way, unless somebody else holds it. Returns whether it did. */
-  readonly tryLock: (key: string) => Promise<boolean>
+  /**
+   * Keeps others from committing what they log of a team until the transaction ends. What is asked later sees what they have
+   * committed. It comes last: who has to wait may have locked what the transaction would lock later.
+   */
+  readonly holdLog: (team: string) => Promise<void>
 }
 
 /** One database, opened by `openSqlite` or `openPostgres`. */

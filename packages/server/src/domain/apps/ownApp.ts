@@ -21,7 +21,7 @@ export async function deleteOwnApp(tx: Tx, teamId: string, id: string): Promise<
     .where('app_id', '=', id)
     .orderBy('team_id')
     .execute()
-  for (const { team_id } of installed) await uninstallApp(tx, app, team_id)
+  await uninstallApp(tx, app, ...installed.map(({ team_id: team }) => team))
   await tx.updateTable('apps').set({ removed: true }).where('id', '=', id).execute()
   await logAccess(tx, app)
 }

@@ -61,7 +61,8 @@ export async function endApp(tx: Tx, fault: TokenFault | AppFault, teamId?: stri
   }
   let installations = tx.selectFrom('installations').select('team_id').where('app_id', '=', app.id)
   if (teamId !== undefined) installations = installations.where('team_id', '=', teamId)
-  for (const { team_id: team } of await installations.orderBy('team_id').execute()) await uninstallApp(tx, app, team)
+  const installed = await installations.orderBy('team_id').execute()
+  await uninstallApp(tx, app, ...installed.map(({ team_id: team }) => team))
 }
 
 /** What is wrong with the id or name of an app, and which there are. */

@@ -106,6 +106,7 @@ export async function openSqlite(
     send: async (write: Statement) => void (await writing.executeQuery(write.compile(writing))),
     lock: async () => {},
     tryLock: async () => true,
+    holdLog: async () => {},
     catchUp: async () => {},
   })
   const blobs = new BlobsInFolder(inMemory ? undefined : join(dirname(path), 'files'))

@@ -21,15 +21,16 @@ export async function holdWrite(store: Store, write: (tx: Tx) => MaybePromise<un
     over.resolve()
     return writing
   }
-  /** Returns whether another write waits for this one; false if it has ended and did not. */
-  async function keepsWaiting(other: Promise<unknown>): Promise<boolean> {
+  /** Returns whether other writes wait for this one, or behind those that do; false if one of them has ended and did not. */
+  async function keepsWaiting(...others: readonly Promise<unknown>[]): Promise<boolean> {
     let hasEnded = false
-    other.then(
-      () => (hasEnded = true),
-      () => (hasEnded = true),
-    )
-    const waiting = sql`select 1 from pg_stat_activity where ${pid} = any (pg_blocking_pids(pid))`
-    for (; !hasEnded; await pause(5)) if ((await waiting.execute(store.db)).rows.length > 0) return true
+    const end = () => (hasEnded = true)
+    for (const other of others) other.then(end, end)
+    const waiting = sql`with recursive waiting as (
+      select pid from pg_stat_activity where ${pid} = any (pg_blocking_pids(pid))
+      union select a.pid from pg_stat_activity a join waiting w on w.pid = any (pg_blocking_pids(a.pid))
+    ) select from waiting`
+    for (; !hasEnded; await pause(5)) if ((await waiting.execute(store.db)).rows.length >= others.length) return true
     return false
   }
 }

@@ -145,7 +145,7 @@ export class LazyTransaction implements DatabaseConnection {
 export function actionsOf(
   transaction: LazyTransaction,
   queries: Kysely<Tables>,
-): Pick<Tx, 'send' | 'lock' | 'tryLock'> {
+): Pick<Tx, 'send' | 'lock' | 'tryLock' | 'holdLog'> {
   const send: Tx['send'] = (write) => transaction.send(write.compile(queries))
   return {
     send,
@@ -154,6 +154,7 @@ export function actionsOf(
       const locking = sql`select where pg_try_advisory_xact_lock(${keyLocks}::int, hashtext(${key}))`
       return (await locking.execute(queries)).rows.length > 0
     },
+    holdLog: async (team) => void (await transaction.hold([team])),
   }
 }
 
