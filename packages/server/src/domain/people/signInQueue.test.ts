@@ -4,22 +4,25 @@ import { SignInQueue } from './signInQueue.ts'
 describe('the queue of those who sign in', () => {
   test('[SES-5] takes no more than it has places for, and says so at once', async () => {
     const { queue, enter, finishAll } = createQueue()
-    const entered = Array.from({ length: 1000 }, (_, i) => enter(`network ${i}`)).filter((place) => place !== undefined)
+    const entered = Array.from({ length: 1000 }, (_, i) => enter(`network ${i}`)).filter(
+      (place) => typeof place !== 'string',
+    )
     // One is being hashed, and twenty wait.
     expect(entered).toHaveLength(21)
+    expect(enter('network 1000')).toBe('taken by all')
     // Strangers take no place of browsers that are known.
-    expect(queue.run('ana', true, async () => 'known')).toBeDefined()
+    expect(queue.run('ana', true, async () => 'known')).toBeInstanceOf(Promise)
     await finishAll()
-    expect(enter('network 1000')).toBeDefined()
+    expect(enter('network 1000')).toBeInstanceOf(Promise)
   })
 
   test('[SES-5] gives one network or person two places', () => {
     const { enter } = createQueue()
-    expect([enter('a'), enter('a'), enter('a'), enter('b')].map((place) => place !== undefined)).toEqual([
-      true,
-      true,
-      false,
-      true,
+    expect([enter('a'), enter('a'), enter('a'), enter('b')]).toEqual([
+      expect.any(Promise),
+      expect.any(Promise),
+      'taken by it',
+      expect.any(Promise),
     ])
   })
 

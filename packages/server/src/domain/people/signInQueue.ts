@@ -18,11 +18,12 @@ export class SignInQueue {
   #turn: 0 | 1 = 0
   #isBusy = false
 
-  /** Runs a sign-in when its turn comes. Undefined, at once, if there is no place for it. */
-  run<T>(from: string, isKnown: boolean, signIn: () => Promise<T>): Promise<T> | undefined {
+  /** Runs a sign-in when its turn comes. If there is no place for it, says at once who has taken them. */
+  run<T>(from: string, isKnown: boolean, signIn: () => Promise<T>): Promise<T> | 'taken by it' | 'taken by all' {
     const queue = this.#queues[isKnown ? 0 : 1]
     const places = this.#placesOf.get(from) ?? 0
-    if (queue.length >= maxPlaces || places >= maxPlacesOfOne) return undefined
+    if (places >= maxPlacesOfOne) return 'taken by it'
+    if (queue.length >= maxPlaces) return 'taken by all'
     this.#placesOf.set(from, places + 1)
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     queue.push({ from, start: () => signIn().then(resolve, reject) })

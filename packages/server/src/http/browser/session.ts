@@ -111,9 +111,12 @@ export function sessionRoutes(app: FastifyInstance, sessions: SessionOptions): v
         return findPeopleByPassword(store, sessions.passwords, email, password)
       },
     )
-    if (!finding) {
+    if (typeof finding === 'string') {
       attempt.forgive()
       reply.header('retry-after', queueSeconds)
+      // A 503 is about the server, and proxies may send others elsewhere then. This is about the caller alone.
+      if (finding === 'taken by it')
+        return refuse(reply, 429, 'ratelimited', `Too many attempts at once; try again in ${queueSeconds} s.`)
       return refuse(reply, 503, 'service_unavailable', 'Too many people are signing in; try again in a moment.')
     }
     const found = await finding.catch((error: unknown) => {

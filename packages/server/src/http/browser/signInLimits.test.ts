@@ -115,6 +115,19 @@ test('[SES-5] however many strangers sign in at once, a browser that is known is
   expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(30)
 })
 
+test('[SES-5] three attempts of one network at once are too many of it, and say nothing about the server', async () => {
+  const { tryTo } = await startProxied()
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => tryTo({ ...wrong, email: `${i}@acme.example` })),
+  )
+  const refused = answers.filter(({ status }) => status !== 401)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const answer of refused) {
+    expect(answer).toMatchObject({ status: 429, body: { error: 'ratelimited' } })
+    expect(answer.headers.get('retry-after')).toBe('2')
+  }
+})
+
 /** A server behind a proxy that says who asks. */
 async function startProxied() {
   const server = await startServer({ trusted_proxies: ['loopback'] })
