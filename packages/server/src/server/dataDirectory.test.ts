@@ -1,7 +1,7 @@
-import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newBlobKey } from '#domain/ids'
 import { createTempDirectory } from '#testing/database/databases'
 import { prepareDataDirectory } from './dataDirectory.ts'
@@ -61,4 +61,41 @@ test('a path that cannot be a directory is refused in words', () => {
   writeFileSync(join(directory, 'file'), '')
   for (const path of ['file', 'file/below'])
     expect(() => prepareDataDirectory(join(directory, path))).toThrow(/cannot be used: .* Name another one with --data/)
+})
+
+describe.skipIf(process.getuid?.() !== 0)('root', () => {
+  /** The number of a user that owns nothing else. */
+  const nobody = 65_534
+  const ownersIn = (directory: string) =>
+    readdirSync(directory, { recursive: true, encoding: 'utf8' }).map((path) => statSync(join(directory, path)).uid)
+
+  test('[KEY-8] leaves nothing of its own in the data directory of the server’s user', async () => {
+    const directory = createTempDirectory()
+    chownSync(directory, nobody, nobody)
+    const { store } = await openStore({ data: directory }, false)
+    await store.close()
+    expect(new Set(ownersIn(directory))).toEqual(new Set([nobody]))
+
+    const inside = join(directory, 'one/two')
+    prepareDataDirectory(inside)
+    expect([statSync(join(directory, 'one')).uid, statSync(inside).uid]).toEqual([nobody, nobody])
+  })
+
+  test.each(['rivulet.db', 'lock.db', 'holder.json'])('[KEY-8] is named where %s is its own', (name) => {
+    const directory = createTempDirectory()
+    chownSync(directory, nobody, nobody)
+    writeFileSync(join(directory, name), '', { mode: 0o600 })
+    expect(() => asNobody(() => prepareDataDirectory(directory))).toThrow(
+      `The data directory ${directory} cannot be used: ${join(directory, name)} belongs to root. As root, give all of it to this user: chown -R ${nobody} ${directory}`,
+    )
+  })
+
+  function asNobody(work: () => void): void {
+    process.seteuid?.(nobody)
+    try {
+      work()
+    } finally {
+      process.seteuid?.(0)
+    }
+  }
 })

@@ -1,5 +1,6 @@
-import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describeOwner, giveToOwnerOf } from '#store/fileOwner'
 
 /** The names that tell a data directory from any other directory. */
 const ownNames: ReadonlySet<string> = new Set(['rivulet.db', 'holder.json', 'lock.db', 'key'])
@@ -12,13 +13,22 @@ const harmless = 'lost+found'
  */
 export function prepareDataDirectory(directory: string): void {
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    const made = mkdirSync(directory, { recursive: true, mode: 0o700 })
+    if (made !== undefined) giveToOwnerOf(dirname(made), made)
     closeToOthers(directory)
-    // SQLite gives its other files the mode of the database.
-    for (const name of ['rivulet.db', 'lock.db']) closeSync(openSync(join(directory, name), 'a', 0o600))
+    // SQLite gives its other files the mode and the owner of the database.
+    for (const name of ['rivulet.db', 'lock.db']) provideFile(directory, join(directory, name))
+    const holder = join(directory, 'holder.json')
+    if (existsSync(holder)) closeSync(openSync(holder, 'r+'))
   } catch (error) {
     throw explained(directory, error)
   }
+}
+
+function provideFile(directory: string, path: string): void {
+  const isNew = !existsSync(path)
+  closeSync(openSync(path, 'a', 0o600))
+  if (isNew) giveToOwnerOf(directory, path)
 }
 
 function closeToOthers(directory: string): void {
@@ -56,15 +66,30 @@ function explained(directory: string, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const reason = reasons[code]
   if (reason === undefined) return error
-  return new Error(`The data directory ${directory} cannot be used: ${reason}. Name another one with --data.`, {
-    cause: error,
-  })
+  const where = `The data directory ${directory} cannot be used`
+  const path = error instanceof Error && 'path' in error ? String(error.path) : directory
+  if (denied.has(code) && isStrangeIn(directory, path))
+    return new Error(
+      `${where}: ${path} belongs to ${describeOwner(path)}. As root, give all of it to this user: chown -R ${process.geteuid?.()} ${directory}`,
+      { cause: error },
+    )
+  const owner = denied.has(code) ? describeOwner(directory) : undefined
+  const belongs = owner === undefined ? '' : ` (it belongs to ${owner})`
+  return new Error(`${where}: ${reason}${belongs}. Name another one with --data.`, { cause: error })
 }
 
+/** [KEY-8] Whether somebody else owns a file in a directory of this user. A command that ran as root may have left it. */
+function isStrangeIn(directory: string, path: string): boolean {
+  const user = process.geteuid?.()
+  const owners = [directory, path].map((one) => statSync(one, { throwIfNoEntry: false })?.uid)
+  return owners[0] === user && owners[1] !== undefined && owners[1] !== user
+}
+
+const denied: ReadonlySet<string> = new Set(['EACCES', 'EPERM'])
 const reasons: Record<string, string> = {
   EROFS: 'it is on a file system that can only be read',
   EACCES: 'this user may not write there',
-  EPERM: 'it belongs to another user',
+  EPERM: 'this user may not close it to others',
   ENOTDIR: 'part of its path is a file',
   EEXIST: 'it is a file',
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openStore } from '#server/openStore'
@@ -32,6 +32,21 @@ test('[KEY-7] a restore that stopped halfway is told at the next start, which be
   // One that was stopped while it copied has changed nothing.
   mkdirSync(data('restoring'))
   await open()
+})
+
+test.skipIf(process.getuid?.() !== 0)('[KEY-8] what root restores belongs to the owner of the directory', async () => {
+  const { config, copy, open } = createPlace()
+  await open()
+  await backUp(config, copy, '1.0.0')
+  // The number of a user that owns nothing else.
+  const nobody = 65_534
+  for (const path of ['.', ...readdirSync(config.data)]) chownSync(join(config.data, path), nobody, nobody)
+
+  const { movedTo = '' } = await restore(config, copy, { replace: true })
+
+  expect(existsSync(movedTo)).toBe(true)
+  const paths = readdirSync(config.data, { recursive: true, encoding: 'utf8' })
+  expect(paths.filter((path) => statSync(join(config.data, path)).uid !== nobody)).toEqual([])
 })
 
 test.each([

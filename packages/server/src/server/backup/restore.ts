@@ -3,6 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Config } from '#config'
+import { giveToOwnerOf } from '#store/fileOwner'
 import { lockDataDirectory } from '#store/sqlite/dataDirectoryLock'
 import { prepareDataDirectory } from '#server/dataDirectory'
 import { checkPart, copy, type Manifest, readManifest, sync } from './manifest.ts'
@@ -70,6 +71,7 @@ async function restoreInto(directory: string, backup: string, manifest: Manifest
   for (const left of [copied, ready]) await rm(left, { recursive: true, force: true })
   try {
     await copyParts(backup, manifest, copied)
+    giveToOwnerOf(directory, copied)
   } catch (error) {
     await rm(copied, { recursive: true, force: true })
     throw error
@@ -113,6 +115,7 @@ async function moveAside(directory: string): Promise<string | undefined> {
   const held = there.filter((name) => holdsData(join(directory, name)))
   const aside = join(directory, `replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
   if (held.length > 0) await mkdir(aside, { mode: 0o700 })
+  if (held.length > 0) giveToOwnerOf(directory, aside)
   for (const name of there)
     await (held.length > 0
       ? rename(join(directory, name), join(aside, name))

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   closeSync,
+  existsSync,
   fchmodSync,
   fsyncSync,
   lstatSync,
@@ -9,9 +10,12 @@ import {
   readlinkSync,
   realpathSync,
   renameSync,
+  rmSync,
+  statSync,
   writeSync,
 } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { describeOwner, giveToOwnerOf } from '#store/fileOwner'
 import { Key, type KeySource, newKey } from './secrets.ts'
 
 const heading = `# The keys to the secrets in the database of a Rivulet server, one a line. The first is in use, the others open
@@ -36,7 +40,9 @@ export class KeyFile implements KeySource {
       text = readFileSync(this.path, 'utf8')
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return undefined
-      throw new Error(`The key file ${this.path} cannot be read: ${codeOf(error)}`, { cause: error })
+      const owner = codeOf(error) === 'EACCES' ? describeOwner(this.path) : undefined
+      const belongs = owner === undefined ? '' : `. It belongs to ${owner}.`
+      throw new Error(`The key file ${this.path} cannot be read: ${codeOf(error)}${belongs}`, { cause: error })
     }
     closeToOthers(this.path)
     const keys = text.split('\n').flatMap((line, i) => (/^\s*(#|$)/.test(line) ? [] : [this.#toKey(line, i + 1)]))
@@ -52,9 +58,11 @@ export class KeyFile implements KeySource {
       // A link stays, and its target is replaced. A crash leaves the old file or the new one, each whole.
       const target = targetOf(this.path)
       const beside = `${target}.new`
-      const file = openSync(beside, 'w', 0o600)
+      rmSync(beside, { force: true })
+      const file = openSync(beside, 'wx', 0o600)
       try {
-        fchmodSync(file, 0o600)
+        giveToOwnerOf(existsSync(target) ? target : dirname(target), beside)
+        fchmodSync(file, modeFor(target))
         writeSync(file, text)
         fsyncSync(file)
       } finally {
@@ -83,10 +91,22 @@ export class KeyFile implements KeySource {
 /** A file that another user owns, such as one that a container brings, stays as it is. */
 function closeToOthers(path: string): void {
   try {
-    chmodSync(path, 0o600)
+    if (!isShared(path)) chmodSync(path, 0o600)
   } catch {
     // It can be read, which is all that is needed.
   }
+}
+
+/** [KEY-8] Whether root looks at a file that somebody else owns, or reads as a member of its group: the server's user, probably. */
+function isShared(path: string): boolean {
+  if (process.geteuid?.() !== 0) return false
+  const { uid, gid } = statSync(path)
+  return uid !== 0 || gid !== 0
+}
+
+/** The mode of the file that takes the place of this one. */
+function modeFor(path: string): number {
+  return existsSync(path) && isShared(path) ? statSync(path).mode & 0o777 : 0o600
 }
 
 /** The file that a path stands for, which may be a link to a file that is not there yet. */

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { giveToOwnerOf } from '#store/fileOwner'
 import { toReason } from './diskRefusal.ts'
 
 /**
@@ -24,6 +25,7 @@ export function lockDataDirectory(directory: string): { release: () => void } {
   }
   try {
     writeFileSync(holder, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }), { mode: 0o600 })
+    giveToOwnerOf(directory, holder)
   } catch (error) {
     // Without room the next process cannot name this one. It is kept out all the same.
     if (toReason(error) !== 'full') throw error
