@@ -13,4 +13,8 @@ describe('compose.yaml', () => {
     expect(caddyfile).toContain('health_uri /health/ready')
     expect(caddyfile).not.toMatch(/unhealthy_|fail_duration/)
   })
+
+  test('does not give up a server that migrates its database for long', () => {
+    expect(compose.services.node1.healthcheck.start_period).toBe('1h')
+  })
 })
