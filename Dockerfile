@@ -7,6 +7,8 @@ RUN npm install --no-audit --no-fund --ignore-scripts -w packages/blocks -w pack
 RUN npm install --no-audit --no-fund --ignore-scripts --omit=dev -w packages/blocks -w packages/server
 
 FROM node:26-slim
+# rivulet backup and rivulet restore call pg_dump and pg_restore, which must not be older than the PostgreSQL of compose.yaml.
+RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client-17 && rm -rf /var/lib/apt/lists/*
 WORKDIR /rivulet
 COPY --from=build /rivulet/node_modules node_modules
 COPY --from=build /rivulet/packages packages
