@@ -17,4 +17,15 @@ describe('compose.yaml', () => {
   test('does not give up a server that migrates its database for long', () => {
     expect(compose.services.node1.healthcheck.start_period).toBe('1h')
   })
+
+  test('[KEY-6] has the programs of PostgreSQL that a backup needs, in the version of its database', () => {
+    const version = /^postgres:(\d+)$/.exec(compose.services.postgres.image)?.[1]
+    const lastStage = readFileSync(packageFile('../../Dockerfile'), 'utf8')
+      .split(/^FROM /m)
+      .at(-1)
+    expect(lastStage).toContain(`postgresql-client-${version}`)
+    expect(compose.services.node1.volumes).toContain('./backup:/backup')
+    // Docker could not read it when it builds the image.
+    expect(readFileSync(packageFile('../../.dockerignore'), 'utf8').split('\n')).toContain('backup')
+  })
 })
