@@ -28,4 +28,11 @@ describe('compose.yaml', () => {
     // Docker could not read it when it builds the image.
     expect(readFileSync(packageFile('../../.dockerignore'), 'utf8').split('\n')).toContain('backup')
   })
+
+  test('makes no directory in the place of a workspace file that is missing', () => {
+    const mounts: (string | { target: string })[] = compose.services.node1.volumes
+    expect(mounts.filter((mount) => typeof mount === 'object')).toEqual([
+      expect.objectContaining({ target: '/etc/rivulet/workspace.yaml', bind: { create_host_path: false } }),
+    ])
+  })
 })
