@@ -35,4 +35,19 @@ describe('compose.yaml', () => {
       expect.objectContaining({ target: '/etc/rivulet/workspace.yaml', bind: { create_host_path: false } }),
     ])
   })
+
+  test('[SES-6] lets no caller say its own address', () => {
+    expect(compose.configs.caddyfile.content).toContain('header_up -Forwarded')
+    expect(compose.services.node1.environment.RIVULET_TRUSTED_PROXIES).toBe('private')
+  })
+})
+
+test('[SES-6] the proxies of the manual write X-Forwarded-For, and remove Forwarded', () => {
+  const page = readFileSync(packageFile('../../docs/operations.md'), 'utf8')
+  const examples = [...page.matchAll(/```(?:nginx|haproxy)\n(.*?)```/gs)].map(([, example]) => example)
+  expect(examples).toHaveLength(3)
+  for (const example of examples) {
+    expect(example).toMatch(/set-header X-Forwarded-For %\[src\]|proxy_set_header X-Forwarded-For /)
+    expect(example).toMatch(/del-header Forwarded|proxy_set_header Forwarded ""/)
+  }
 })
