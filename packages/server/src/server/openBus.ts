@@ -1,4 +1,4 @@
-import { parseRedisAddress } from '#bus/redis/address'
+import { parseRedisAddress, prefixFor } from '#bus/redis/address'
 import { RedisConnection } from '#bus/redis/connection'
 import { tellChange } from '#bus/redis/redisBus'
 import { ConfigError } from '#config'
@@ -46,7 +46,6 @@ export async function tellOfChange(bus: string, store: Store): Promise<void> {
 async function connect(bus: string, store: Store, patienceMs: number, onNotice: (words: string) => void) {
   await store.write(createEpoch)
   const address = parseRedisAddress(bus)
-  // Channels of Redis belong to all of its databases.
-  const prefix = `rivulet:${await findEpoch(store.db)}:${address.database}:`
+  const prefix = prefixFor(await findEpoch(store.db), address)
   return RedisConnection.open({ address, prefix, patienceMs, onNotice })
 }

@@ -9,6 +9,11 @@ export interface RedisAddress {
   database: number
 }
 
+/** What every key and channel of a database begins with. Channels of Redis belong to all of its own databases. */
+export function prefixFor(epoch: string, { database }: Pick<RedisAddress, 'database'>): string {
+  return `rivulet:${epoch}:${database}:`
+}
+
 const form = 'needs to be an address like redis://user:password@host:6379/0'
 
 /** Reads `redis://user:password@host:port/database`, or `rediss://…` for TLS. Throws an error that says what is wrong with it. */

@@ -37,8 +37,10 @@ async function findApps(
   if (names.length === 0) return []
   const call = createOperatorCall(settings, url)
   const found: AppToCheck[] = []
-  for (const app of names)
-    found.push((await call<AppAndServer>('/control/apps/environment', { app, team, new_tokens: false })).app)
+  for (const name of names) {
+    const { app, dev } = await call<AppAndServer>('/control/apps/environment', { app: name, team, new_tokens: false })
+    found.push({ ...app, dev })
+  }
   return found
 }
 

@@ -11,6 +11,8 @@ export interface AppToCheck {
   signingSecret: string
   socketMode: boolean
   eventsUrl?: string | undefined
+  /** Whether the server that told of it is one for development. */
+  dev: boolean
 }
 
 /** Whether the address of an app answers a challenge, and refuses one that somebody else has signed. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Config } from '#config'
-import { findRunning } from './findRunning.ts'
+import { findAtPort, findRunning } from './findRunning.ts'
 import { type AppToCheck, checkApp } from './apps.ts'
 import { type Check, failed, skipped } from './check.ts'
 import { checkDataDirectory, checkSpace, checkSync } from './disk.ts'
@@ -12,28 +12,37 @@ import { checkPostgres, checkPublicUrl, checkRedis } from './services.ts'
  */
 export async function diagnose(config: Config, findApps: () => Promise<AppToCheck[]>): Promise<Check[]> {
   const directory = resolve(config.data)
-  const running = config.data === ':memory:' ? undefined : findRunning(directory)
   const isInDatabase = config.store !== undefined
-  const [postgres, redis] = await Promise.all([checkPostgres(config.store), checkRedis(config.bus)])
+  const running = isInDatabase
+    ? await findAtPort(config)
+    : config.data === ':memory:'
+      ? undefined
+      : findRunning(directory)
+  const postgres = await checkPostgres(config.store)
+  const redis = await checkRedis(config.bus, postgres.epoch)
   const clocks = [postgres.clock, redis.clock].flatMap((clock) => clock ?? [])
-  const networks = [...(running?.dev === false ? [] : ['loopback']), ...config.app_networks]
   return [
     checkNode(),
-    await checkPort(config, directory),
+    await checkPort(config, running),
     ...(isInDatabase ? [] : [checkDataDirectory(config.data), checkSpace(config.data), checkSync(config.data)]),
     checkClock(clocks),
     ...postgres.checks,
     ...redis.checks,
     await checkPublicUrl(config.public_url, running?.url !== undefined),
-    ...(await checkApps(findApps, networks)),
+    ...(await checkApps(findApps, running?.dev === true, config.app_networks)),
   ]
 }
 
-async function checkApps(findApps: () => Promise<AppToCheck[]>, networks: readonly string[]): Promise<Check[]> {
+/** Only a server for development posts to its own machine. `isDev`: one was found here. */
+async function checkApps(
+  findApps: () => Promise<AppToCheck[]>,
+  isDev: boolean,
+  networks: readonly string[],
+): Promise<Check[]> {
   try {
     const apps = await findApps()
     if (apps.length === 0) return [skipped('apps', 'none is named: --app looks at one')]
-    return await Promise.all(apps.map((app) => checkApp(app, networks)))
+    return await Promise.all(apps.map((app) => checkApp(app, isDev || app.dev ? ['loopback', ...networks] : networks)))
   } catch (error) {
     return [
       failed('apps', error instanceof Error ? error.message : String(error), 'Name an app of this server with --app.'),

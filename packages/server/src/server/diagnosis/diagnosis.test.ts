@@ -1,15 +1,22 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { createClient } from 'redis'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '#config'
 import { startHttpApp } from '#testing/apps/httpApp'
+import { postgres } from '#testing/database/postgres'
+import { redisProgram, startRedisServer } from '#testing/database/redisServer'
 import { createTempDirectory } from '#testing/server/command'
+import { startServer } from '#testing/server/server'
+import { createSharedDatabase } from '#testing/server/severalServers'
 import { checkApp } from './apps.ts'
+import { diagnose } from './diagnose.ts'
 import { checkDataDirectory, checkSpace, checkSync } from './disk.ts'
 import { checkClock, checkNode, checkPort } from './machine.ts'
 import { checkPostgres, checkPublicUrl, checkRedis } from './services.ts'
 
 const secret = 'scout-signing-secret-0123456789'
-const scout = { id: 'A0SCOUT', name: 'Scout', signingSecret: secret, socketMode: false }
+const scout = { id: 'A0SCOUT', name: 'Scout', signingSecret: secret, socketMode: false, dev: true }
 
 describe('what rivulet doctor looks at', () => {
   test('the app: whether it answers a challenge, and refuses one that somebody else has signed', async () => {
@@ -48,13 +55,12 @@ describe('what rivulet doctor looks at', () => {
     await once(other, 'listening')
     onTestFinished(() => void other.close())
     const { port } = other.address() as AddressInfo
-    const directory = createTempDirectory()
-    expect(await checkPort({ host: '127.0.0.1', port }, directory)).toMatchObject({
+    expect(await checkPort({ host: '127.0.0.1', port }, undefined)).toMatchObject({
       state: 'failed',
       found: `${port} of 127.0.0.1 is in use`,
     })
-    expect(await checkPort({ host: '127.0.0.1', port: 0 }, directory)).toMatchObject({ state: 'ok' })
-    expect(await checkPort({ host: '203.0.113.1', port: 7070 }, directory)).toMatchObject({ state: 'failed' })
+    expect(await checkPort({ host: '127.0.0.1', port: 0 }, undefined)).toMatchObject({ state: 'ok' })
+    expect(await checkPort({ host: '203.0.113.1', port: 7070 }, undefined)).toMatchObject({ state: 'failed' })
     const off = (by: number) => checkClock([{ name: 'Redis', now: 1000 + by, asked: 1000 }])
     expect([off(10).state, off(-30_000).state, off(7_200_000).state]).toEqual(['ok', 'warning', 'failed'])
     expect(off(-30_000).found).toBe('Redis is 30.0 s behind this machine')
@@ -87,4 +93,54 @@ describe('what rivulet doctor looks at', () => {
     const database = process.env['TEST_POSTGRES_URL']
     if (database !== undefined) expect((await checkPostgres(database)).clock).toMatchObject({ name: 'PostgreSQL' })
   })
+
+  test.skipIf(!postgres)('the server of a PostgreSQL database: by its port', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    onTestFinished(() => void other.close())
+    const app = await startHttpApp(secret)
+    const appAt = { ...scout, eventsUrl: app.url, dev: false }
+    const look = async (port: string | number) => {
+      const settings = { store: postgres, key: 'key', data: createTempDirectory(), port: Number(port) }
+      const checks = await diagnose(readConfig(settings, {}), async () => [appAt])
+      return ['port', 'app Scout'].map((name) => checks.find((check) => check.name === name))
+    }
+
+    const dev = await startServer()
+    expect(await look(new URL(dev.url).port)).toMatchObject([
+      { state: 'ok', found: `a server runs at ${dev.url}` },
+      // It is asked, and does not take the answer.
+      { found: expect.not.stringContaining('cannot be reached') },
+    ])
+    const served = await startServer({ dev: false })
+    const unreached = { state: 'failed', found: expect.stringContaining('cannot be reached') }
+    expect(await look(new URL(served.url).port)).toMatchObject([{ state: 'ok' }, unreached])
+    other.on('connection', (socket) => socket.end('SSH-2.0\r\n'))
+    const { port } = other.address() as AddressInfo
+    expect(await look(port)).toMatchObject([{ state: 'failed', found: `${port} of 127.0.0.1 is in use` }, unreached])
+  })
+
+  test.skipIf(!postgres || !redisProgram)(
+    '[BUS-1] Redis: under the names of the database, as a server does',
+    async () => {
+      const { schema, startServer: startOnPostgres } = createSharedDatabase()
+      const redis = await startRedisServer()
+      await startOnPostgres({ bus: redis.url })
+      const url = new URL(postgres ?? '')
+      url.searchParams.set('options', `-csearch_path=${schema}`)
+      const { epoch = '' } = await checkPostgres(url.href)
+      const admin = createClient({ url: redis.url })
+      await admin.connect()
+      onTestFinished(() => admin.destroy())
+      const names = `rivulet:${epoch}:0:*`
+      const rights = ['on', '>secret', `~${names}`, `&${names}`, '+@all', '-@dangerous']
+      await admin.sendCommand(['ACL', 'SETUSER', 'rivulet', ...rights])
+
+      const bus = redis.url.replace('//', '//rivulet:secret@')
+      expect((await checkRedis(bus, epoch)).checks).toMatchObject([{ state: 'ok' }])
+      expect((await checkRedis(bus, undefined)).checks).toMatchObject([
+        { state: 'failed', found: expect.stringContaining('It needs the rights ~rivulet:* ') },
+      ])
+    },
+  )
 })

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import type { Config } from '#config'
 import { isOlderThan, oldestSafe } from '#store/sqlite/open'
-import { findRunning } from './findRunning.ts'
+import type { RunningHere } from './findRunning.ts'
 import { type Check, failed, ok, reasonOf, warning } from './check.ts'
 
 /** The Node and the SQLite that run this. */
@@ -15,13 +15,17 @@ export function checkNode(versions: NodeJS.ProcessVersions = process.versions): 
     : ok('node', found)
 }
 
-/** Whether the port is free, or this server's own. */
-export async function checkPort({ host, port }: Pick<Config, 'host' | 'port'>, directory: string): Promise<Check> {
+/** Whether the port is free, or this server's own. `running`: the server that was found with these settings. */
+export async function checkPort(
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  running: RunningHere | undefined,
+): Promise<Check> {
   const name = 'port'
   if (port === 0) return ok(name, `a free one of ${host} is taken at each start`)
-  const running = findRunning(directory)
   if (running?.url !== undefined && new URL(running.url).port === String(port))
-    return ok(name, `${running.url} is the server of this data directory, the process ${running.pid}`)
+    return running.pid === undefined
+      ? ok(name, `a server runs at ${running.url}`)
+      : ok(name, `${running.url} is the server of this data directory, the process ${running.pid}`)
   const server = createServer()
   try {
     server.listen(port, host)

@@ -1,4 +1,5 @@
-import { parseRedisAddress } from '#bus/redis/address'
+import type pg from 'pg'
+import { parseRedisAddress, prefixFor } from '#bus/redis/address'
 import { withoutPassword } from '#documents/withoutPassword'
 import { type Check, failed, ok, reasonOf, skipped, warning } from './check.ts'
 import type { OtherClock } from './machine.ts'
@@ -7,6 +8,8 @@ import type { OtherClock } from './machine.ts'
 export interface ServiceCheck {
   checks: Check[]
   clock?: OtherClock
+  /** The name of the history in a database; undefined if no server was started on it yet. */
+  epoch?: string | undefined
 }
 
 const patienceMs = 3000
@@ -15,13 +18,13 @@ const patienceMs = 3000
 export async function checkPostgres(url: string | undefined): Promise<ServiceCheck> {
   const name = 'postgresql'
   if (url === undefined) return { checks: [skipped(name, 'not used: the data is in SQLite')] }
-  const [{ default: pg }, { explainFailure }] = await Promise.all([
+  const [{ default: driver }, { explainFailure }] = await Promise.all([
     import('pg'),
     import('#store/postgres/explainFailure'),
   ])
   const where = withoutPassword(url)
   try {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs })
+    const client = new driver.Client({ connectionString: url, connectionTimeoutMillis: patienceMs })
     client.on('error', () => {})
     await client.connect()
     const asked = Date.now()
@@ -30,16 +33,25 @@ export async function checkPostgres(url: string | undefined): Promise<ServiceChe
        current_setting('fsync') as fsync, current_setting('synchronous_commit') as commits,
        current_setting('server_encoding') as encoding, current_setting('max_connections') as connections`,
     )
+    const epoch = await findEpoch(client)
     await client.end()
     const { version = '', now = '0', fsync, commits, encoding, connections } = rows[0] ?? {}
     return {
       checks: [judgePostgres(name, { version, fsync, commits, encoding, connections, where })],
       clock: { name: 'PostgreSQL', now: Number(now), asked },
+      epoch,
     }
   } catch (error) {
     const { message } = explainFailure(error, url)
     return { checks: [failed(name, `${where}: ${message}`, 'Correct --store, or what is said there.')] }
   }
+}
+
+async function findEpoch(client: pg.Client): Promise<string | undefined> {
+  const { rows: tables } = await client.query<{ found: string | null }>(`select to_regclass('meta') as found`)
+  if (!tables[0]?.found) return undefined
+  const { rows } = await client.query<{ value: string }>(`select value from meta where key = 'epoch'`)
+  return rows[0]?.value
 }
 
 function judgePostgres(name: string, found: Record<string, string | undefined>): Check {
@@ -56,13 +68,13 @@ function judgePostgres(name: string, found: Record<string, string | undefined>):
   return ok(name, words)
 }
 
-/** Whether the Redis of the settings can be used. */
-export async function checkRedis(url: string | undefined): Promise<ServiceCheck> {
+/** [BUS-1] Whether the Redis of the settings can be used, under the names of this database. `epoch`: of `checkPostgres`. */
+export async function checkRedis(url: string | undefined, epoch?: string): Promise<ServiceCheck> {
   const name = 'redis'
   if (url === undefined) return { checks: [skipped(name, 'not used: one process needs none')] }
   const where = withoutPassword(url)
   const address = parseRedisAddress(url)
-  const prefix = 'rivulet:doctor:'
+  const prefix = epoch === undefined ? 'rivulet:' : prefixFor(epoch, address)
   const [{ connectClient }, { explainFailure }] = await Promise.all([
     import('#bus/redis/client'),
     import('#bus/redis/explainFailure'),
