@@ -35,7 +35,16 @@ describe.skipIf(!postgres)('[OPS-9] a database that cannot be used', () => {
   test('for lack of rights is told as at a start', async () => {
     const { name, url } = await createOwnUser()
     const backup = restorePostgres(url, '/nowhere', { schema: `${name}_other` } as Manifest, false)
-    await expect(backup).rejects.toThrow(`The user ${name} may not do what this server needs: permission denied for`)
+    await expect(backup).rejects.toThrow(
+      /^The user \w+ may not do what this server needs: permission denied for database \w+\. .* Let it: grant create on database \w+ to \w+\.$/,
+    )
+  })
+
+  test('[KEY-7] needs no right to make the schema that is there', async () => {
+    const { name, url } = await createOwnUser()
+    const restored = restorePostgres(url, '/nowhere', { schema: name } as Manifest, false)
+    // There is no such backup.
+    await expect(restored).rejects.toThrow(/^pg_restore failed: /)
   })
 })
 

@@ -70,7 +70,9 @@ export async function restorePostgres(
         `The schema ${schema} of this database holds tables; nothing was changed. Make a new database and name it in --store: createdb --owner ${client.user} rivulet_restored.${replace ? ' --replace is for data directories.' : ''}`,
       )
     await client.query('begin')
-    await client.query(`create schema if not exists ${client.escapeIdentifier(schema)}`)
+    // To create one needs a right on the database, also where it says "if not exists".
+    const found = await list(client, 'select from pg_namespace where nspname = $1', [schema])
+    if (found.length === 0) await client.query(`create schema ${client.escapeIdentifier(schema)}`)
     const [current] = await list(client, 'select current_schema() as schema')
     if (current?.['schema'] !== schema) {
       await client.query('rollback')

@@ -71,6 +71,15 @@ const noFile: Remedy = ({ reason }) =>
 const unreadable: Remedy = () =>
   'The address of --store cannot be read. It needs to look like postgres://user:password@host:5432/database. In the password and the user, characters like @ : / # ? % are written as %40 %3A %2F %23 %3F %25.'
 
+const noRightInSchema: Remedy = ({ user, reason }) =>
+  `The user ${user} may not do what this server needs: ${reason}. Nothing was changed. The user needs the rights to use the schema and to create tables in it (grant usage, create on schema NAME to ${user}), and tables that are there already need to be its own.`
+
+/** PostgreSQL quotes the name of a database that it does not let a user into, and no other. */
+const noRightInDatabase: Remedy = ({ user, database, reason }) => {
+  const right = reason.includes('"') ? 'connect' : 'create'
+  return `The user ${user} may not do what this server needs: ${reason}. Nothing was changed. Let it: grant ${right} on database ${database} to ${user}.`
+}
+
 const remedies: Record<string, Remedy> = {
   ECONNREFUSED: ({ address }) =>
     `Nothing listens at ${address}, where PostgreSQL should be. Start it, or correct the address in --store.`,
@@ -95,8 +104,7 @@ const remedies: Record<string, Remedy> = {
   '57P03': tryLater,
   [readOnlyCode]: ({ address }) =>
     `PostgreSQL at ${address} can only be read: it is a standby, or default_transaction_read_only is on. Name the primary in --store.`,
-  [noRights]: ({ user, reason }) =>
-    `The user ${user} may not do what this server needs: ${reason}. Nothing was changed. The user needs the rights to use the schema and to create tables in it (grant usage, create on schema NAME to ${user}), and tables that are there already need to be its own.`,
+  [noRights]: (about) => (/denied for database/.test(about.reason) ? noRightInDatabase : noRightInSchema)(about),
 }
 
 /** Node tells to start it with a flag, and nobody starts it here. */
