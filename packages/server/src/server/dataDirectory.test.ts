@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { newBlobKey } from '#domain/ids'
 import { createTempDirectory } from '#testing/database/databases'
+import { asNobody, nobody } from '#testing/asNobody'
 import { prepareDataDirectory } from './dataDirectory.ts'
 import { openStore } from './openStore.ts'
 
@@ -64,8 +65,6 @@ test('a path that cannot be a directory is refused in words', () => {
 })
 
 describe.skipIf(process.getuid?.() !== 0)('root', () => {
-  /** The number of a user that owns nothing else. */
-  const nobody = 65_534
   const ownersIn = (directory: string) =>
     readdirSync(directory, { recursive: true, encoding: 'utf8' }).map((path) => statSync(join(directory, path)).uid)
 
@@ -89,13 +88,4 @@ describe.skipIf(process.getuid?.() !== 0)('root', () => {
       `The data directory ${directory} cannot be used: ${join(directory, name)} belongs to root. As root, give all of it to this user: chown -R ${nobody} ${directory}`,
     )
   })
-
-  function asNobody(work: () => void): void {
-    process.seteuid?.(nobody)
-    try {
-      work()
-    } finally {
-      process.seteuid?.(0)
-    }
-  }
 })

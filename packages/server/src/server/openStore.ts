@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Clock } from '#store/clock'
 import type { Store } from '#store/db'
+import { isThere } from '#store/fileOwner'
 import { KeyFile } from '#store/secrets/keyFile'
 import { MissingKey } from '#store/secrets/secrets'
 import { lockDataDirectory } from '#store/sqlite/dataDirectoryLock'
@@ -85,7 +86,7 @@ export async function explainStoreFailure(error: unknown, { store }: Pick<Config
 /** [FLT-5] A new database would take uploaded files for leftovers and delete them. */
 function refuseLostDatabase(directory: string): void {
   const path = join(directory, 'rivulet.db')
-  const hasDatabase = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0
+  const hasDatabase = isThere(path) && statSync(path).size > 0
   if (isRestoreUnfinished(directory, hasDatabase))
     throw new Error(
       `A restore into ${directory} stopped halfway. Run it again: rivulet restore BACKUP --replace. What was there before it is in a directory replaced-* there.`,

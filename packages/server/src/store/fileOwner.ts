@@ -1,5 +1,5 @@
 import { lchownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /**
  * [KEY-8] As root, gives what a command has made to the owner of another file or directory. The server runs as that user, and
@@ -28,6 +28,21 @@ export function describeOwner(path: string): string | undefined {
     return uid === 0 ? 'root' : `the user ${nameOf(uid) ?? uid}`
   } catch {
     return undefined
+  }
+}
+
+/** Whether a file is there. Throws words for the operator if this user may not look into its directory. */
+export function isThere(path: string): boolean {
+  try {
+    statSync(path)
+    return true
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EACCES')) return false
+    const directory = dirname(path)
+    throw new Error(
+      `This user may not look into the directory ${directory}, which belongs to ${describeOwner(directory) ?? 'another user'}. Run the command as that user, or name another directory with --data.`,
+      { cause: error },
+    )
   }
 }
 

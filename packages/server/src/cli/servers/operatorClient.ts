@@ -14,6 +14,7 @@ import { tellOfChange } from '#server/openBus'
 import { openStore } from '#server/openStore'
 import { WorkspaceData } from '#server/workspaceData'
 import type { Db } from '#store/db'
+import { isThere } from '#store/fileOwner'
 import { printNote } from '#cli/report'
 import { readAnswer, type Reply } from './answer.ts'
 import { DevelopmentServer, toOrigin } from './developmentServer.ts'
@@ -74,7 +75,7 @@ type SendRequest = (path: string, body: object) => Promise<Reply>
 function chooseWay(settings: OperatorSettings): SendRequest {
   if (settings.store !== undefined) return requestInData(settings)
   const directory = resolve(settings.data)
-  if (!existsSync(join(directory, 'rivulet.db')))
+  if (!isThere(join(directory, 'rivulet.db')))
     throw new Error(
       `The directory ${directory} holds no data of a server. Start \`rivulet dev\` here first, name another directory with --data, or name a development server with --url.`,
     )

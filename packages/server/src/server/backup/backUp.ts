@@ -1,7 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from '#config'
+import { isThere } from '#store/fileOwner'
 import { type Manifest, manifestName, sync } from './manifest.ts'
 import { copyPostgres } from './postgres.ts'
 import { copySqlite } from './sqlite.ts'
@@ -26,7 +27,7 @@ export async function backUp(
   const target = resolve(to)
   const begun = new Date().toISOString()
   const { store, data } = config
-  if (store === undefined && !existsSync(join(resolve(data), 'rivulet.db')))
+  if (store === undefined && !isThere(join(resolve(data), 'rivulet.db')))
     throw new Error(`The directory ${resolve(data)} holds no data of a server. Name another one with --data.`)
   await makeTarget(target)
   try {

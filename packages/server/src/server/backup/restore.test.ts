@@ -2,6 +2,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, statSync, wr
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openStore } from '#server/openStore'
+import { nobody } from '#testing/asNobody'
 import { createTempDirectory } from '#testing/server/command'
 import { backUp } from './backUp.ts'
 import { restore } from './restore.ts'
@@ -38,8 +39,6 @@ test.skipIf(process.getuid?.() !== 0)('[KEY-8] what root restores belongs to the
   const { config, copy, open } = createPlace()
   await open()
   await backUp(config, copy, '1.0.0')
-  // The number of a user that owns nothing else.
-  const nobody = 65_534
   for (const path of ['.', ...readdirSync(config.data)]) chownSync(join(config.data, path), nobody, nobody)
 
   const { movedTo = '' } = await restore(config, copy, { replace: true })

@@ -2,10 +2,8 @@ import { chmodSync, chownSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createTempDirectory } from '#testing/database/databases'
+import { nobody } from '#testing/asNobody'
 import { KeyFile } from './keyFile.ts'
-
-/** The number of a user, and of a group, that owns nothing else. */
-const nobody = 65_534
 
 function accessTo(path: string) {
   const { uid, gid, mode } = statSync(path)
