@@ -132,7 +132,7 @@ function refuseOtherSites(app: FastifyInstance, publicUrl: string, developmentHo
     if (developmentHost !== undefined && !isKnownHost(request.headers.host, publicUrl, developmentHost)) {
       const detail = 'A development server answers to localhost and to the host it listens on only.'
       await reply.code(403).send({ error: 'unknown_host', detail })
-    } else if ((isWriting(request.method) || isControl(request.url)) && !isOwnOrigin(request.raw, publicUrl)) {
+    } else if ((isWriting(request.method) || isControl(request.routeOptions.url)) && !isOwnOrigin(request.raw, publicUrl)) {
       await reply.code(403).send({ error: 'unknown_origin', detail: 'The request comes from a page of another site.' })
     }
   })
@@ -142,9 +142,12 @@ function isWriting(method: string): boolean {
   return method !== 'GET' && method !== 'HEAD'
 }
 
-/** Some of these make tokens and conversations, also where they are read. */
-function isControl(url: string): boolean {
-  return url.startsWith('/control/')
+/**
+ * Some of these make tokens and conversations, also where they are read. The route says it: letters of the address itself may be
+ * encoded.
+ */
+function isControl(route: string | undefined): boolean {
+  return route?.startsWith('/control/') === true
 }
 
 function answerErrors(app: FastifyInstance, api: Api): void {

@@ -103,9 +103,11 @@ describe('the control API refuses', () => {
     const answer = await server.request('POST', '/control/reset', undefined, headers)
     expect(answer).toMatchObject({ status: 403, body: { error } })
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
-    // Some that only read make tokens and conversations.
-    const read = await server.request('GET', '/control/team', undefined, headers)
-    expect(read).toMatchObject({ status: 403, body: { error } })
+    // Some that only read make tokens and conversations. Any letter may be encoded.
+    for (const path of ['/control/team', '/%63ontrol/team', '/control/%74eam', '/contro%6C/nothing']) {
+      const read = await server.request('GET', path, undefined, headers)
+      expect(read, path).toMatchObject({ status: 403, body: { error } })
+    }
   })
 
   test.each(['evil.example', 'evil.example:7070', 'localhost.evil.example', ''])(
