@@ -132,7 +132,10 @@ function refuseOtherSites(app: FastifyInstance, publicUrl: string, developmentHo
     if (developmentHost !== undefined && !isKnownHost(request.headers.host, publicUrl, developmentHost)) {
       const detail = 'A development server answers to localhost and to the host it listens on only.'
       await reply.code(403).send({ error: 'unknown_host', detail })
-    } else if ((isWriting(request.method) || isControl(request.routeOptions.url)) && !isOwnOrigin(request.raw, publicUrl)) {
+    } else if (
+      (isWriting(request.method) || isControl(request.routeOptions.url)) &&
+      !isOwnOrigin(request.raw, publicUrl)
+    ) {
       await reply.code(403).send({ error: 'unknown_origin', detail: 'The request comes from a page of another site.' })
     }
   })

@@ -182,13 +182,8 @@ export function createParts(options: StartOptions, opened: OpenedStore, redis?: 
   const kit = journal && createKit({ store, bus, journal, interactions, appSockets, knownTokens, faults })
   const signInLinks = new SignInLinks()
   const workspaces = createTestWorkspaces(store, { socketMode, feed, kit })
-  const administration: Administration = {
-    store,
-    passwords,
-    applyWorkspace: (source, dryRun) => workspaceData.apply(source, dryRun),
-    isDevelopment: dev,
-    knownTokens,
-  }
+  const applyWorkspace: Administration['applyWorkspace'] = (source, dryRun) => workspaceData.apply(source, dryRun)
+  const administration: Administration = { store, passwords, applyWorkspace, isDevelopment: dev, knownTokens }
   const serverOptions: ServerOptions = {
     api,
     bus,
@@ -205,7 +200,11 @@ export function createParts(options: StartOptions, opened: OpenedStore, redis?: 
           host: config.host,
           kit,
           administration,
-          reset: () => workspaceData.reset().then(() => api.rateWindows.clear()),
+          async reset() {
+            await workspaceData.reset()
+            api.rateWindows.clear()
+            socketMode.forgetSent()
+          },
           doWhatIsDue,
           isConnected: (app) => appSockets.has(app),
           shutdown: shutdown.signal,

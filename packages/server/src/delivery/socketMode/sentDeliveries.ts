@@ -67,6 +67,13 @@ export class SentDeliveries {
     return undefined
   }
 
+  /** Forgets all, also what is on its way. */
+  clear(): void {
+    for (const { socket } of this.all()) socket.unacknowledged--
+    this.#byApp.clear()
+    this.#envelopes.clear()
+  }
+
   /** Forgets envelopes sent before `time`. */
   forgetBefore(time: number): void {
     for (const [id, { at }] of this.#envelopes) if (at <= time) this.#envelopes.delete(id)

@@ -152,13 +152,7 @@ export class SocketMode {
 
   /** Looks for deliveries to send. It asks once for all apps, because most have none. */
   wake(): void {
-    this.#runs
-      .run(
-        allApps,
-        () => this.#look(),
-        () => this.wake(),
-      )
-      .catch(this.#onUnexpectedError)
+    this.#run(allApps, () => this.#look())
   }
 
   async #look(): Promise<void> {
@@ -166,13 +160,11 @@ export class SocketMode {
   }
 
   #wakeApp(appId: string): void {
-    this.#runs
-      .run(
-        appId,
-        () => this.#deliver(appId),
-        () => this.#wakeApp(appId),
-      )
-      .catch(this.#onUnexpectedError)
+    this.#run(appId, () => this.#deliver(appId))
+  }
+
+  #run(appId: string, work: () => Promise<void>): void {
+    this.#runs.run(appId, work, () => this.#run(appId, work)).catch(this.#onUnexpectedError)
   }
 
   async #deliver(appId: string): Promise<void> {
@@ -225,6 +217,11 @@ export class SocketMode {
   #fail(sent: SentDelivery, reason: 'timeout' | 'connection_failed', detail: string): void {
     this.#sent.remove(sent)
     this.#outcomes.failed(sent.delivery, sent, reason, detail)
+  }
+
+  /** For a reset, which has deleted all deliveries: no acknowledgement is awaited any more. */
+  forgetSent(): void {
+    this.#unsent.forgetSent()
   }
 
   #tick(): void {

@@ -84,6 +84,13 @@ export class UnsentDeliveries {
     }
   }
 
+  /** All deliveries are gone, also those that were sent and not acknowledged. */
+  forgetSent(): void {
+    for (const { delivery } of this.#sent.all())
+      if (!this.#updating.has(delivery.event_id)) this.#finishUpdate(delivery.event_id)
+    this.#sent.clear()
+  }
+
   #finishUpdate(id: string): void {
     this.#updating.delete(id)
     // One that is acknowledged late may be held by others, or not at all.

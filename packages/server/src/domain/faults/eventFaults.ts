@@ -73,9 +73,14 @@ export class EventFaults {
   }
 
   clear(): void {
+    this.forget()
+    this.onReleased()
+  }
+
+  /** Removes all, where the events that were held back are gone. */
+  forget(): void {
     this.#waiting = []
     this.#seen.clear()
-    this.onReleased()
   }
 
   /** Of due deliveries of one app, in their order, those that may be sent now. */

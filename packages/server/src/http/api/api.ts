@@ -69,7 +69,7 @@ export async function serveApi(api: Api, exchange: Exchange, name: string, query
   const { envelope } = call
   call.replays = exchange.replays
   const started = performance.now()
-  api.journal?.expectCall()
+  api.journal?.expectCall(call)
   let outcome = 'ok'
   let body: object
   let retryAfter: number | undefined

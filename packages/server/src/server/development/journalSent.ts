@@ -33,6 +33,8 @@ export function journalSent(
 ): void {
   /** By event: deliveries that somebody wants to be sent again. */
   const awaited = new Map<string, { replays: number; sent: (seq: number) => void; done: Promise<number> }>()
+  /** How often the journal had been cleared when a delivery was sent. */
+  const generations = new WeakMap<Delivery, number>()
   /** The numbers of interactions that were sent again. */
   const numbers = new WeakMap<InteractionRequest, { replays: number; seq?: number }>()
 
@@ -40,6 +42,9 @@ export function journalSent(
     const repeated = awaited.get(attempt.event_id)
     const again = delivery && ((seq: number, asRetry: boolean) => deliverOnceMore(delivery, attempt, seq, asRetry))
     if (attempt.outcome === 'sent') events.sent(attempt.event_id)
+    // What becomes of one that was sent before a reset is no entry of the journal after it.
+    if (delivery && attempt.outcome === 'sent') generations.set(delivery, journal.generation)
+    if (delivery && (generations.get(delivery) ?? journal.generation) !== journal.generation) return
     const fault = events.kindOf(attempt.event_id)
     const seq = journal.addDelivery({ ...attempt, fault, replays: repeated?.replays }, again)
     repeated?.sent(seq)

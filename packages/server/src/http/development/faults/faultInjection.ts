@@ -17,9 +17,12 @@ import type {
 export class InjectedRefusal extends Refusal {
   readonly status: number | undefined
 
-  constructor({ error, status, retryAfter }: RefusingFault) {
+  constructor(
+    { error, status, retryAfter }: Pick<RefusingFault, 'error' | 'status' | 'retryAfter'>,
+    detail = 'This error was injected with /control/faults.',
+  ) {
     const extra = retryAfter === undefined ? {} : { retryAfter }
-    super(error ?? errorFor(status), 'This error was injected with /control/faults.', extra)
+    super(error ?? errorFor(status), detail, extra)
     this.status = status
   }
 }
@@ -51,7 +54,7 @@ export class FaultInjection {
   readonly #onSocketFault: (fault: SocketFault) => void
   readonly #shutdown: AbortSignal
   #waiting: Waiting[] = []
-  /** Aborted when the faults are removed: no call waits any longer. */
+  /** Aborted when the faults are removed: no call waits any longer. With a refusal, those that waited are not carried out. */
   #removed = new AbortController()
 
   constructor({ onSocketFault, events, acts, shutdown }: FaultPlaces) {
@@ -73,12 +76,28 @@ export class FaultInjection {
     else this.#waiting.push({ fault, turn: new FaultTurn(fault), after: fault.after ?? 0 })
   }
 
+  /** What the faults held back goes on. */
   clear(): void {
-    this.#waiting = []
-    this.#removed.abort()
-    this.#removed = new AbortController()
+    this.#removeOfCalls()
     this.events.clear()
+  }
+
+  /** A reset begins. Calls that are held are refused, because they would be carried out in the state after it. */
+  beginReset(): void {
+    // A status other than 200 would let the SDKs call again.
+    this.#removeOfCalls(new InjectedRefusal({ error: 'fatal_error' }, 'The server was reset while this call waited.'))
+  }
+
+  /** The events that were held back are gone. */
+  endReset(): void {
+    this.events.forget()
+  }
+
+  #removeOfCalls(refusal?: Refusal): void {
+    this.#waiting = []
     this.acts.clear()
+    this.#removed.abort(refusal)
+    this.#removed = new AbortController()
   }
 
   /** As injected, with what is left of `times` and `after`. */
@@ -113,6 +132,7 @@ export class FaultInjection {
   async #wait(milliseconds: number): Promise<void> {
     const signal = AbortSignal.any([this.#shutdown, this.#removed.signal])
     await sleep(milliseconds, undefined, { signal }).catch(() => {})
+    if (signal.reason instanceof Refusal) throw signal.reason
   }
 
   #next(method: string): InjectedCallFault | undefined {

@@ -39,7 +39,8 @@ export class Journal {
   #bytes = 0
   #seq = 0
   #generation = 0
-  #callsUnderWay = 0
+  /** The calls that have been received and not answered yet, and how often the journal had been cleared then. */
+  readonly #underWay = new Map<ServedCall, number>()
   #listeners = new Set<Listener>()
   readonly #repeatables = new Repeatables()
 
@@ -49,7 +50,7 @@ export class Journal {
 
   /** How many calls have been received and not answered yet. */
   get callsUnderWay(): number {
-    return this.#callsUnderWay
+    return this.#underWay.size
   }
 
   /** The number of the newest entry. */
@@ -73,13 +74,18 @@ export class Journal {
   }
 
   /** A call has been received: `addCall` follows. */
-  expectCall(): void {
-    this.#callsUnderWay++
+  expectCall(served: ServedCall): void {
+    this.#underWay.set(served, this.#generation)
   }
 
-  /** Returns the number of the entry. */
-  addCall(served: ServedCall): number {
-    this.#callsUnderWay--
+  /** Returns the number of the entry. A call from before a reset has none. */
+  addCall(served: ServedCall): number | undefined {
+    const generation = this.#underWay.get(served) ?? this.#generation
+    this.#underWay.delete(served)
+    if (generation !== this.#generation) {
+      this.wake()
+      return undefined
+    }
     const seq = ++this.#seq
     let bytes = served.bodyBytes
     if (bytes > largeBodyBytes && served.args) {

@@ -7,7 +7,8 @@ import type { RepeatableCall } from './repeatables.ts'
 /** [DEV-1] Makes a call again as it was made, but without its `Idempotency-Key`. Returns the number of the new entry. */
 export async function callAgain(api: Api, call: RepeatableCall, replays: number): Promise<number> {
   const made = await serveApi(api, new InternalExchange(call, replays), call.name, '')
-  if (made === undefined) throw new Refusal('service_unavailable', 'The server keeps no journal.')
+  if (made === undefined)
+    throw new Refusal('service_unavailable', 'The server keeps no journal, or was reset meanwhile.')
   return made
 }
 

@@ -13,11 +13,13 @@ export const resetRoutes = [
     answer: done,
     errors: {},
     async handle(_request, { faults, journal, hints, store, reset }) {
-      faults.clear()
-      journal.clear()
-      hints?.clear()
+      faults.beginReset()
       store.db.clock.reset()
       await reset()
+      faults.endReset()
+      // What happened until now belongs to the state before.
+      journal.clear()
+      hints?.clear()
       return isDone
     },
   }),
