@@ -301,6 +301,10 @@ export interface Operations {
            * An app by its id or name.
            */
           app?: string
+          /**
+           * The team in which `app` is looked for, by its id or domain.
+           */
+          team?: string
         }
       | {
           fault: 'event'
@@ -313,6 +317,10 @@ export interface Operations {
            * An app by its id or name.
            */
           app?: string
+          /**
+           * The team in which `app` is looked for, by its id or domain.
+           */
+          team?: string
           /**
            * A duration to wait first.
            */
@@ -342,6 +350,10 @@ export interface Operations {
            */
           app?: string
           /**
+           * The team in which `app` is looked for, by its id or domain.
+           */
+          team?: string
+          /**
            * How many meet it: 1, or without end with a `probability`.
            */
           times?: number
@@ -363,6 +375,10 @@ export interface Operations {
            */
           app: string
           /**
+           * The team in which `app` is looked for, by its id or domain.
+           */
+          team?: string
+          /**
            * The name of a method, or `*` for every method.
            */
           method?: string
@@ -378,6 +394,10 @@ export interface Operations {
            * An app by its id or name.
            */
           app: string
+          /**
+           * The team in which `app` is looked for, by its id or domain.
+           */
+          team?: string
           /**
            * The name of a method, or `*` for every method.
            */

@@ -1,18 +1,15 @@
 import { z } from 'zod'
 import { shortId } from '#rpc/args/values'
-import { listTeamIds } from '#domain/access/teams'
-import { findApp } from '#domain/apps/find'
 import { isSentEvent } from '#domain/apps/sentEvents'
 import { parseDuration } from '#domain/settings/duration'
 import { socketFailures } from '#domain/apps/socketTickets'
 import { revokedKinds, streamFaultKinds } from '#domain/faults/actFault'
 import { eventFaultKinds } from '#domain/faults/eventFaults'
-import { noSuchApp } from '#domain/faults/perform'
 import { done, isDone } from '#http/development/routes/answers'
 import type { ControlContext } from '#http/development/routes/context'
 import { routesFor } from '#http/development/routes/route'
 import { methods } from '#methods/index'
-import type { Db } from '#store/db'
+import { findAppId } from './appOfFault.ts'
 import type { InjectedFault } from './fault.ts'
 
 const route = routesFor<Pick<ControlContext, 'faults' | 'store'>>()
@@ -42,6 +39,10 @@ const event = shortId
   .describe('The type of the event, as in `event.type` or in manifests.')
 const app = shortId.describe('An app by its id or name.')
 
+const team = shortId.describe('The team in which `app` is looked for, by its id or domain.')
+/** An app, or every app. */
+const maybeApp = { app: app.optional(), team: team.optional() }
+
 const ofCalls = {
   method: method.default('*'),
   after: count.default(0).describe('How many calls pass before it.'),
@@ -50,6 +51,7 @@ const ofCalls = {
 }
 const ofApps = {
   app,
+  team: team.optional(),
   method: method.optional(),
   after: count.optional().describe('How many calls succeed before; at once by default.'),
 }
@@ -59,45 +61,50 @@ const refused = {
   retry_after: count.optional().describe('`Retry-After` in seconds.'),
 }
 
-const faultBody = z.preprocess(
-  (body) => (typeof body === 'object' && body !== null && !('fault' in body) ? { fault: 'refused', ...body } : body),
-  z.discriminatedUnion('fault', [
-    z
-      .strictObject({ fault: z.literal('refused'), ...refused, ...ofCalls })
-      .refine(
-        (fault) => fault.error !== undefined || fault.status !== undefined || fault.delay !== undefined,
-        'needs `error`, `status` or `delay`',
-      )
-      .transform(({ retry_after: retryAfter, ...fault }) => ({ ...fault, retryAfter })),
-    z.strictObject({ fault: z.literal('lost'), ...ofCalls }),
-    z.strictObject({ fault: z.literal('cut'), ...ofCalls }),
-    z.strictObject({ fault: z.literal('socket'), how: z.enum(socketFailures), app: app.optional() }),
-    z
-      .strictObject({
-        fault: z.literal('event'),
-        how: z.enum(eventFaultKinds),
-        event: event.optional(),
-        app: app.optional(),
-        delay: delay.optional(),
+const faultBody = z
+  .preprocess(
+    (body) => (typeof body === 'object' && body !== null && !('fault' in body) ? { fault: 'refused', ...body } : body),
+    z.discriminatedUnion('fault', [
+      z
+        .strictObject({ fault: z.literal('refused'), ...refused, ...ofCalls })
+        .refine(
+          (fault) => fault.error !== undefined || fault.status !== undefined || fault.delay !== undefined,
+          'needs `error`, `status` or `delay`',
+        )
+        .transform(({ retry_after: retryAfter, ...fault }) => ({ ...fault, retryAfter })),
+      z.strictObject({ fault: z.literal('lost'), ...ofCalls }),
+      z.strictObject({ fault: z.literal('cut'), ...ofCalls }),
+      z.strictObject({ fault: z.literal('socket'), how: z.enum(socketFailures), ...maybeApp }),
+      z
+        .strictObject({
+          fault: z.literal('event'),
+          how: z.enum(eventFaultKinds),
+          event: event.optional(),
+          ...maybeApp,
+          delay: delay.optional(),
+          ...timing,
+        })
+        .refine(({ how, delay: given }) => how !== 'twice' || given === undefined, 'of `twice` has no `delay`'),
+      z.strictObject({
+        fault: z.literal('stream'),
+        how: z.enum(streamFaultKinds),
+        after: count.default(1).describe('How many appends of a stream succeed before.'),
+        ...maybeApp,
         ...timing,
-      })
-      .refine(({ how, delay: given }) => how !== 'twice' || given === undefined, 'of `twice` has no `delay`'),
-    z.strictObject({
-      fault: z.literal('stream'),
-      how: z.enum(streamFaultKinds),
-      after: count.default(1).describe('How many appends of a stream succeed before.'),
-      app: app.optional(),
-      ...timing,
-    }),
-    z.strictObject({
-      fault: z.literal('token'),
-      how: z.literal('revoked'),
-      token: z.enum(revokedKinds).default('bot'),
-      ...ofApps,
-    }),
-    z.strictObject({ fault: z.literal('app'), how: z.literal('uninstalled'), ...ofApps }),
-  ]),
-)
+      }),
+      z.strictObject({
+        fault: z.literal('token'),
+        how: z.literal('revoked'),
+        token: z.enum(revokedKinds).default('bot'),
+        ...ofApps,
+      }),
+      z.strictObject({ fault: z.literal('app'), how: z.literal('uninstalled'), ...ofApps }),
+    ]),
+  )
+  .refine(
+    (fault) => !('team' in fault) || fault.team === undefined || fault.app !== undefined,
+    'with a `team` needs `app`',
+  )
 
 const waitingFault = z.looseObject({
   fault: z.enum(['refused', 'lost', 'cut', 'event', 'stream', 'token', 'app']),
@@ -123,9 +130,15 @@ export const faultRoutes = [
     summary: 'Decides what happens to the next calls of a method, to sockets, events, streams, tokens or an app.',
     body: faultBody,
     answer: done,
-    errors: { app_not_found: '`app` names no app.' },
+    errors: {
+      app_not_found: '`app` names no app, or apps of several teams.',
+      team_not_found: '`team` names no team.',
+    },
     async handle({ body: fault }, { faults, store }) {
-      await faults.inject(await withAppId(store.db, inMilliseconds(fault)))
+      const { team, ...named } = { team: undefined, ...fault }
+      const given = inMilliseconds(named)
+      if (!('app' in given) || given.app === undefined) await faults.inject(given)
+      else await faults.inject({ ...given, app: await findAppId(store.db, given.app, team) })
       return isDone
     },
   }),
@@ -162,14 +175,4 @@ function toShown(given: InjectedFault): z.input<typeof waitingFault> {
   if (!('retryAfter' in rest)) return { ...rest, fault }
   const { retryAfter: retry_after, ...same } = rest
   return { ...same, fault, retry_after }
-}
-
-/** The fault with the id of its app, which may be named by its name. */
-async function withAppId<F extends InjectedFault>(db: Db, fault: F): Promise<F> {
-  if (!('app' in fault) || fault.app === undefined) return fault
-  for (const team of await listTeamIds(db)) {
-    const found = await findApp(db, team, fault.app)
-    if (found) return { ...fault, app: found.id }
-  }
-  throw await noSuchApp(db, fault.app)
 }
