@@ -35,8 +35,9 @@ export class AppSocket {
   isUninstalled = false
   /** Whether the app was told to open another socket, which is then preferred. */
   isWarned = false
+  /** Whether it is sent nothing more, for a test. */
+  isSilent = false
   #isLeaving = false
-  #isSilent = false
   #openedAt: number
   #strayFrames = 0
   /** When something came that only an app sends that reads what it is sent. */
@@ -86,7 +87,7 @@ export class AppSocket {
   }
 
   send(frame: AppFrame): void {
-    if (this.isOpen && !this.#isSilent) this.#socket.send(JSON.stringify(frame))
+    if (this.isOpen && !this.isSilent) this.#socket.send(JSON.stringify(frame))
   }
 
   /** Sends no more envelopes. The app may still acknowledge those it has. */
@@ -101,7 +102,7 @@ export class AppSocket {
 
   /** The app is sent nothing more, not even pings, and cannot know it: envelopes are lost. */
   silence(): void {
-    this.#isSilent = true
+    this.isSilent = true
   }
 
   /** Closes the socket, by force after a second if the app does not answer. */
@@ -113,7 +114,7 @@ export class AppSocket {
 
   /** Pings the app. Closes the socket if the app does not answer or the socket is older than `lifetimeMs`. */
   check(time: number, lifetimeMs: number): void {
-    if (this.#isSilent) return
+    if (this.isSilent) return
     this.#checkAge(this.#openedAt + lifetimeMs - time)
     if (time - this.#countedAt >= 10_000) {
       this.#countedAt = time

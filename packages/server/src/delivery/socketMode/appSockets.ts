@@ -90,6 +90,14 @@ export class AppSockets {
     breakSockets(app === undefined ? this.all : [...(this.#byApp.get(app) ?? [])], how)
   }
 
+  /** The faults are over: sockets that were silenced break off, so that their apps connect again. */
+  endSilent(): void {
+    breakSockets(
+      this.all.filter(({ isSilent }) => isSilent),
+      'broken',
+    )
+  }
+
   get appIds(): Iterable<string> {
     return this.#byApp.keys()
   }

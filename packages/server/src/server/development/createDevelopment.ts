@@ -34,6 +34,7 @@ export function createDevelopment({ hints }: Config, { appSockets, shutdown, ...
     journal,
     faults: new FaultInjection({
       onSocketFault: (fault) => appSockets.fail(fault),
+      onCleared: () => appSockets.endSilent(),
       events,
       acts: new ActFaults(store),
       shutdown,

@@ -41,6 +41,8 @@ interface Waiting {
 /** Where faults other than those of calls happen. */
 export interface FaultPlaces {
   onSocketFault: (fault: SocketFault) => void
+  /** Ends what socket faults have left. */
+  onCleared: () => void
   events: EventFaults
   acts: ActFaults
   /** Aborted when the server goes down. */
@@ -52,14 +54,16 @@ export class FaultInjection {
   readonly acts: ActFaults
   readonly events: EventFaults
   readonly #onSocketFault: (fault: SocketFault) => void
+  readonly #onCleared: () => void
   readonly #shutdown: AbortSignal
   #waiting: Waiting[] = []
   /** Aborted when the faults are removed: no call waits any longer. With a refusal, those that waited are not carried out. */
   #removed = new AbortController()
 
-  constructor({ onSocketFault, events, acts, shutdown }: FaultPlaces) {
+  constructor({ onSocketFault, onCleared, events, acts, shutdown }: FaultPlaces) {
     this.#shutdown = shutdown
     this.#onSocketFault = onSocketFault
+    this.#onCleared = onCleared
     this.events = events
     this.acts = acts
   }
@@ -80,6 +84,7 @@ export class FaultInjection {
   clear(): void {
     this.#removeOfCalls()
     this.events.clear()
+    this.#onCleared()
   }
 
   /** A reset begins. Calls that are held are refused, because they would be carried out in the state after it. */
@@ -91,6 +96,7 @@ export class FaultInjection {
   /** The events that were held back are gone. */
   endReset(): void {
     this.events.forget()
+    this.#onCleared()
   }
 
   #removeOfCalls(refusal?: Refusal): void {

@@ -50,6 +50,23 @@ test('[DEV-8] an event that a fault holds back is not sent after a reset', async
   await expect.poll(app.messageTexts).toEqual(['Of this test'])
 })
 
+test.each([
+  ['DELETE', '/control/faults'],
+  ['POST', '/control/reset'],
+])('%s %s ends a socket that a fault has silenced, and the next one hears', async (method, path) => {
+  const server = await startResettable()
+  const silent = await connectApp(server.url)
+  await server.request('POST', '/control/faults', { fault: 'socket', how: 'silent' })
+  const other = await connectApp(server.url)
+  await server.request(method, path)
+  expect((await silent.closed).code).toBe(1006)
+  other.socket.close()
+  await other.closed
+  const app = await connectApp(server.url)
+  await server.request('POST', '/control/say', { ...said, text: 'Anybody?' })
+  await expect.poll(app.messageTexts).toEqual(['Anybody?'])
+})
+
 test('[EVT-6] an event from before a reset is neither acknowledged nor timed out in the journal after it', async () => {
   const server = await startResettable()
   stopClock()
