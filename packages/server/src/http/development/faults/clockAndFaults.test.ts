@@ -54,6 +54,36 @@ describe('the clock and injected faults', () => {
   })
 
   test.each([
+    // One that lets the first calls pass.
+    [
+      [
+        { method: '*', error: 'first', after: 2 },
+        { method: 'api.test', error: 'second' },
+      ],
+      ['second', 'ok', 'first', 'ok'],
+    ],
+    // One that nothing meets.
+    [
+      [{ error: 'first', probability: 0 }, { error: 'second' }],
+      ['second', 'ok', 'ok', 'ok'],
+    ],
+    // Both at once: a call that meets the first is not counted by the second.
+    [
+      [
+        { error: 'first', times: 2 },
+        { error: 'second', after: 1 },
+      ],
+      ['first', 'first', 'ok', 'second'],
+    ],
+  ])('of several faults that fit, a call meets the first that does not let it pass: %j', async (faults, expected) => {
+    const server = await startServer()
+    for (const fault of faults) await server.request('POST', '/control/faults', fault)
+    const answers = []
+    for (let i = 0; i < 4; i++) answers.push((await callAsScout(server, 'api.test', {})).error ?? 'ok')
+    expect(answers).toEqual(expected)
+  })
+
+  test.each([
     ['faults', { method: 'chat.nope', error: 'fatal_error' }, 'is neither a method nor'],
     ['faults', { fault: 'eaten' }, 'fault'],
     ['faults', { fault: 'socket', how: 'softly' }, 'how'],

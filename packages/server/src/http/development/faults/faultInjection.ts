@@ -141,16 +141,20 @@ export class FaultInjection {
     if (signal.reason instanceof Refusal) throw signal.reason
   }
 
+  /** In the order in which they were injected. What one of them lets pass may meet the next. */
   #next(method: string): InjectedCallFault | undefined {
-    const waiting = this.#waiting.find(({ fault }) => fault.method === method || fault.method === '*')
-    if (!waiting) return undefined
-    if (waiting.after > 0) {
-      waiting.after -= 1
-      return undefined
+    for (const waiting of this.#waiting) {
+      const { fault, turn } = waiting
+      if (fault.method !== method && fault.method !== '*') continue
+      if (waiting.after > 0) {
+        waiting.after -= 1
+        continue
+      }
+      if (!turn.draw()) continue
+      turn.take()
+      if (turn.isOver) this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
+      return fault
     }
-    if (!waiting.turn.draw()) return undefined
-    waiting.turn.take()
-    if (waiting.turn.isOver) this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
-    return waiting.fault
+    return undefined
   }
 }
