@@ -17,13 +17,10 @@ import {
   checkAdmission,
   checkNotDeprecated,
   confirmCaller,
-  givenToken,
   identifyCaller,
   warningsFor,
 } from './admission.ts'
 import { toRefusal } from './errors.ts'
-import { addBasicCredentials } from './basicAuth.ts'
-import { decode } from '#http/api/decode/decode'
 import { DecodeError } from '#http/api/decode/decodeError'
 import { type AnswerHeads, failureBody, successBody } from './envelope.ts'
 import { type Exchange, isLarge } from '#http/wire/exchange'
@@ -35,6 +32,7 @@ import type { Metrics } from '#http/operator/metrics'
 import type { TrustedProxies } from '#http/wire/trustedProxies'
 import type { CallOrder } from './callOrder.ts'
 import { readCurrent } from './currentRead.ts'
+import { identifyAhead, readCall, toIncoming } from './readCall.ts'
 import type { RepeatedCalls } from './repeatedCalls.ts'
 import { newServedCall, type ServedCall } from './servedCall.ts'
 
@@ -74,7 +72,7 @@ export async function serveApi(api: Api, exchange: Exchange, name: string, query
   let body: object
   let retryAfter: number | undefined
   try {
-    if (api.faults?.isActive) call.fault = await api.faults.meet(name)
+    if (api.faults?.isActive) call.fault = await api.faults.meet(name, () => identifyAhead(api, exchange, call))
     const run = () => runCall(api, exchange, call)
     const result = await (call.method?.effect === 'read' ? readCurrent(api.store, run) : run())
     const hints = api.journal && (await lookAtCall(api, exchange, call, result))
@@ -88,7 +86,7 @@ export async function serveApi(api: Api, exchange: Exchange, name: string, query
     outcome = refusal.code
     call.status = statusOf(refusal)
     retryAfter = refusal.extra.retryAfter ?? (call.status === 429 ? 1 : undefined)
-    const hints = api.journal && (await lookAtCall(api, exchange, call))
+    const hints = api.journal && !(error instanceof InjectedRefusal) ? await lookAtCall(api, exchange, call) : undefined
     body = failureBody(refusal, envelope.warnings, hints)
   }
   if (api.isDraining()) envelope.close = true
@@ -130,20 +128,8 @@ async function runCall(api: Api, exchange: Exchange, call: ServedCall): Promise<
   if (api.isDraining())
     throw new Refusal('service_unavailable', 'The server is going down; try again in a moment.', { retryAfter: 1 })
   // [ORD 4, 5] The body is whole and well-formed, and so are the names of its arguments.
-  const readingBody = exchange.body()
-  const body = readingBody instanceof Promise ? await readingBody : readingBody
-  call.bodyBytes = body.length
-  const decoding = decode({
-    method: exchange.method,
-    contentType: exchange.headers['content-type'],
-    query: call.query,
-    body,
-    readOnly: method.effect === 'read' || method.byGet === true,
-  })
-  const decoded = decoding instanceof Promise ? await decoding : decoding
-  if ('client_secret' in method.args.shape) addBasicCredentials(decoded.args, exchange.headers.authorization)
-  call.args = decoded.args
-  call.token = givenToken(decoded, exchange.headers.authorization)
+  const reading = readCall(exchange, call, method)
+  const decoded = reading instanceof Promise ? await reading : reading
   const warnings: string[] = [...decoded.warnings]
   envelope.warnings = warnings
   const warn = (word: string): void => {
@@ -158,10 +144,7 @@ async function runCall(api: Api, exchange: Exchange, call: ServedCall): Promise<
     call.caller = anonymous
     let confirm: ConfirmCaller = () => anonymous
     if (method.tokens !== 'none') {
-      const { headers } = exchange
-      const address = (call.address = api.trustedProxies.callerAddress(exchange.address, headers))
-      const { authorization } = headers
-      const incoming = { method, decoded, authorization, address, settings, rateWindows: api.rateWindows }
+      const incoming = toIncoming(api, exchange, call, { method, decoded, settings })
       // [ORD 6, 7] There is a token, and it is valid.
       const identifying = identifyCaller(db, incoming)
       const grant = identifying instanceof Promise ? await identifying : identifying

@@ -71,6 +71,7 @@ export class NodeExchange implements Exchange {
   readonly #req: IncomingMessage
   readonly #res: ServerResponse
   readonly #waiting: WaitingBytes
+  #reading: Promise<Buffer> | undefined
   #body: Buffer | undefined
 
   constructor(req: IncomingMessage, res: ServerResponse, bodies: BodyReader, waiting: WaitingBytes) {
@@ -93,7 +94,7 @@ export class NodeExchange implements Exchange {
   }
 
   async body(): Promise<Buffer> {
-    return (this.#body ??= await this.#bodies.read(this.#req))
+    return (this.#body ??= await (this.#reading ??= this.#bodies.read(this.#req)))
   }
 
   answer({ status, head, requestId, retryAfter, body, close, isCut }: Answer): void {

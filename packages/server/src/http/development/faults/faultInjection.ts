@@ -124,21 +124,23 @@ export class FaultInjection {
 
   /**
    * Lets a call of this method meet the next fault that fits: waits its delay, then throws its error, if it has one. Returns what
-   * becomes of the answer.
+   * becomes of the answer. `identify` is called first, so that the journal says of every call whose it is.
    */
-  async meet(method: string): Promise<AnswerFault | undefined> {
+  async meet(method: string, identify: () => Promise<void>): Promise<AnswerFault | undefined> {
     const fault = this.#next(method)
     if (!fault) return undefined
-    if (fault.delay !== undefined && fault.delay > 0) await this.#wait(fault.delay)
+    const removed = this.#removed.signal
+    await identify()
+    if (fault.delay !== undefined && fault.delay > 0) await this.#wait(fault.delay, removed)
+    if (removed.reason instanceof Refusal) throw removed.reason
     if (fault.fault === 'lost' || fault.fault === 'cut') return fault.fault
     if (fault.error !== undefined || fault.status !== undefined) throw new InjectedRefusal(fault)
     return undefined
   }
 
-  async #wait(milliseconds: number): Promise<void> {
-    const signal = AbortSignal.any([this.#shutdown, this.#removed.signal])
+  async #wait(milliseconds: number, removed: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([this.#shutdown, removed])
     await sleep(milliseconds, undefined, { signal }).catch(() => {})
-    if (signal.reason instanceof Refusal) throw signal.reason
   }
 
   /** In the order in which they were injected. What one of them lets pass may meet the next. */
