@@ -149,6 +149,7 @@ async function runCall(api: Api, exchange: Exchange, call: ServedCall): Promise<
       const identifying = identifyCaller(db, incoming)
       const grant = identifying instanceof Promise ? await identifying : identifying
       call.caller = grant.caller
+      api.journal?.knowCaller(call)
       envelope.scopes = grant.caller.scopes
       // [ORD 8 to 11] The team, the kind of token, the scope and the rate limit allow the call.
       const admitting = checkAdmission(db, grant, incoming)

@@ -53,6 +53,7 @@ export async function identifyAhead(api: Api, exchange: Exchange, call: ServedCa
     const { db } = api.store
     const incoming = toIncoming(api, exchange, call, { method, decoded, settings: await getSettings(db) })
     call.caller = (await identifyCaller(db, incoming)).caller
+    api.journal?.knowCaller(call)
   } catch (error) {
     // If the fault only delays the call, it meets the same error again.
     if (error instanceof DecodeError && error.isBodyUnread) envelope.close = true

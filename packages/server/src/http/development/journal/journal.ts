@@ -14,7 +14,13 @@ interface StoredCall {
   at: number
   served: ServedCall
 }
-/** Whose an entry is that was just added. */
+interface CallUnderWay {
+  /** How often the journal had been cleared when it was received. */
+  generation: number
+  /** Whether somebody waits for it who does not know whose it is. */
+  isAwaited: boolean
+}
+/** Whose an entry is that was just added; of nobody if that is not known. */
 export interface Noted {
   team: string | undefined
 }
@@ -39,8 +45,8 @@ export class Journal {
   #bytes = 0
   #seq = 0
   #generation = 0
-  /** The calls that have been received and not answered yet, and how often the journal had been cleared then. */
-  readonly #underWay = new Map<ServedCall, number>()
+  /** The calls that have been received and not answered yet. */
+  readonly #underWay = new Map<ServedCall, CallUnderWay>()
   #listeners = new Set<Listener>()
   readonly #repeatables = new Repeatables()
 
@@ -48,9 +54,23 @@ export class Journal {
     this.#clock = clock
   }
 
-  /** How many calls have been received and not answered yet. */
-  get callsUnderWay(): number {
-    return this.#underWay.size
+  /** Whether a call has been received and not answered yet: of a team, or one of which it is not known yet whose it is. */
+  hasCallUnderWay(team: string | undefined): boolean {
+    let has = false
+    for (const [{ caller }, call] of this.#underWay) {
+      if (!caller?.teamId) call.isAwaited = true
+      else if (team !== undefined && caller.teamId !== team) continue
+      has = true
+    }
+    return has
+  }
+
+  /** It is known now whose a call is: others need not wait for it any more. */
+  knowCaller(served: ServedCall): void {
+    const call = this.#underWay.get(served)
+    if (!call?.isAwaited || !served.caller?.teamId) return
+    call.isAwaited = false
+    this.wake()
   }
 
   /** The number of the newest entry. */
@@ -75,12 +95,12 @@ export class Journal {
 
   /** A call has been received: `addCall` follows. */
   expectCall(served: ServedCall): void {
-    this.#underWay.set(served, this.#generation)
+    this.#underWay.set(served, { generation: this.#generation, isAwaited: false })
   }
 
   /** Returns the number of the entry. A call from before a reset has none. */
   addCall(served: ServedCall): number | undefined {
-    const generation = this.#underWay.get(served) ?? this.#generation
+    const { generation } = this.#underWay.get(served) ?? this
     this.#underWay.delete(served)
     if (generation !== this.#generation) {
       this.wake()
@@ -135,7 +155,7 @@ export class Journal {
     this.#entries.push({ entry, bytes })
     this.#bytes += bytes
     while (this.#entries.length > maxEntries || this.#bytes > maxBytes) this.#removeOldest()
-    this.wake({ team: 'kind' in entry ? entry.team : entry.served.caller?.teamId })
+    this.wake({ team: 'kind' in entry ? entry.team : entry.served.caller?.teamId || undefined })
     return entry.seq
   }
 

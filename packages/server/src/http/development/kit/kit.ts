@@ -57,7 +57,7 @@ export class Kit {
   /** What somebody has left to do, in sentences. */
   async findUnsettled(team?: string): Promise<string[]> {
     const { journal, findUnsettled } = this.#options
-    return [...(journal.callsUnderWay > 0 ? ['A call is under way.'] : []), ...(await findUnsettled(team))]
+    return [...(journal.hasCallUnderWay(team) ? ['A call is under way.'] : []), ...(await findUnsettled(team))]
   }
 
   /** Whether nobody has anything left to do, and nothing happens for `quiet` milliseconds. */
