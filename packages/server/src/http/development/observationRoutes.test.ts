@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { actionsOn } from '#testing/workspace/domain'
 import { startServer } from '#testing/server/server'
 import { callAsScout, readThread } from '#testing/server/controlApi'
@@ -138,5 +138,20 @@ describe('the observation routes of the control API', () => {
 
     expect((await done).body).toMatchObject({ message: { ts, streaming_state: 'completed' } })
     expect((await stopped).body).toMatchObject({ method: 'chat.stopStream', args: { ts } })
+  })
+
+  test('GET /control/wait looks once at each entry of the journal', async () => {
+    const server = await startServer()
+    const { journal } = server.inside ?? {}
+    if (!journal) throw new Error('A development server has a journal.')
+    const looks = vi.spyOn(journal, 'find')
+    const found = server.request('GET', '/control/wait?kind=call&method=auth.test&timeout=30s')
+    for (const count of [1, 2]) {
+      await expect.poll(() => looks.mock.calls.length).toBeGreaterThanOrEqual(count)
+      await callAsScout(server, 'api.test', {})
+    }
+    await expect.poll(() => looks.mock.calls.at(-1)?.[0].after).toBe(2)
+    await callAsScout(server, 'auth.test', {})
+    expect((await found).body).toMatchObject({ seq: 3 })
   })
 })

@@ -72,6 +72,8 @@ export async function waitFor(
   query: WaitQuery,
 ): Promise<JournalEntry | FoundMessage | undefined> {
   const teams = query.team === undefined ? await listTeamIds(store.db) : [query.team]
+  /** What has been looked at need not be looked at again. */
+  let after = query.after
   const deadline = Date.now() + Math.min(parseDuration(query.timeout) ?? 0, 60_000)
   for (;;) {
     const changed = Promise.withResolvers<void>()
@@ -80,8 +82,13 @@ export async function waitFor(
     shutdown.addEventListener('abort', wake)
     const timer = setTimeout(changed.resolve, Math.max(deadline - Date.now(), 0))
     try {
-      const found = query.kind === 'message' ? await findMatchingMessage(store.db, query) : findEntry(journal, query)
+      const { kind, team, method } = query
+      const found =
+        kind === 'message'
+          ? await findMatchingMessage(store.db, query)
+          : journal.find({ after, kind, team, method }, (entry) => matches(entry, query))
       if (found) return found
+      after = Math.max(after, journal.newest)
       if (Date.now() >= deadline || shutdown.aborted) return undefined
       await changed.promise
     } finally {
@@ -90,10 +97,6 @@ export async function waitFor(
       for (const unsubscribe of unsubscribes) unsubscribe()
     }
   }
-}
-
-function findEntry(journal: Journal, query: WaitQuery): JournalEntry | undefined {
-  return journal.after(query.after).find((entry) => entry.kind === query.kind && matches(entry, query))
 }
 
 function matches(entry: JournalEntry, query: WaitQuery): boolean {

@@ -51,14 +51,11 @@ async function findDueDeliveries(
     .where('apps.removed', '=', false)
     .$if(team !== undefined, (query) => query.where('deliveries.team_id', '=', team ?? ''))
     .execute()
+  if (rows.length === 0) return []
   // The row of an attempt that is over is changed a moment later.
-  const over = new Set(
-    journal
-      .after(0)
-      .flatMap((entry) =>
-        entry.kind === 'delivery' && entry.outcome !== 'sent' ? [`${entry.event_id} ${entry.attempt}`] : [],
-      ),
-  )
+  const over = new Set<string>()
+  for (const { event_id: id, attempt, outcome } of journal.deliveries())
+    if (outcome !== 'sent') over.add(`${id} ${attempt}`)
   const waiting = rows.filter((row) => !over.has(`${row.event_id} ${row.attempt}`) && !faults?.holds(row))
   return waiting.flatMap(({ id, manifest, events_verified: verified, type }) => {
     const { socketMode, eventsUrl = '', title } = readManifest(manifest, id)

@@ -1,6 +1,6 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { newServedCall } from '#http/api/servedCall'
 import { Clock } from '#store/clock'
 import { Journal } from './journal.ts'
@@ -35,4 +35,23 @@ test('the journal keeps the beginning of a long text in memory, not the text', (
   collectGarbage()
   expect(getHeapStatistics().used_heap_size - before).toBeLessThan(10 * megabyte)
   expect(journal.after(49)).toMatchObject([{ args: { word: `${'x'.repeat(2000)}…` } }])
+})
+
+test('who looks for a delivery or a call does not read the answers of all other calls', () => {
+  const journal = new Journal(new Clock())
+  for (const name of ['api.test', 'auth.test', 'api.test'])
+    journal.addCall(newServedCall(name, '', undefined, 'request'))
+  const of = { app: 'A0', team: 'T0', channel: 'C0', event: { type: 'message' }, took_ms: 1 }
+  journal.addDelivery({ ...of, event_id: 'Ev0', envelope_id: 'E0', attempt: 0, outcome: 'sent' })
+  const parse = vi.spyOn(JSON, 'parse')
+  onTestFinished(() => parse.mockRestore())
+
+  expect([...journal.deliveries()]).toMatchObject([{ event_id: 'Ev0' }])
+  const call = { kind: 'call', method: 'auth.test', after: 0 } as const
+  expect(journal.find({ ...call, team: 'T0' }, () => true)).toBeUndefined()
+  expect(journal.find({ ...call, after: 2 }, () => true)).toBeUndefined()
+  expect(journal.find({ kind: 'delivery', after: 0 }, () => true)).toMatchObject({ event_id: 'Ev0' })
+  expect(parse).not.toHaveBeenCalled()
+  expect(journal.find(call, () => true)).toMatchObject({ seq: 2 })
+  expect(parse).toHaveBeenCalledTimes(1)
 })

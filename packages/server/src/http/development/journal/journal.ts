@@ -1,32 +1,31 @@
 import type { ServedCall } from '#http/api/servedCall'
-import { maskTokens } from '#http/api/secrets'
 import type { Caller } from '#domain/access/caller'
 import { newId } from '#domain/ids'
 import type { Clock } from '#store/clock'
 import { toJournaledAnswer } from './journaledAnswer.ts'
 import type { ActEntry, DeliveryEntry, InteractionEntry, JournalEntry } from './journalEntry.ts'
 import { type Repeatable, Repeatables, type SendAgain } from '#http/development/replay/repeatables'
-import { shortCopy, shorten } from './shortCopy.ts'
+import { shortCopy } from './shortCopy.ts'
+import { type StoredEntry, toJournalEntry } from './storedEntry.ts'
 
-/** A call as it was served. It becomes an entry only when somebody reads the journal. */
-interface StoredCall {
-  seq: number
-  at: number
-  served: ServedCall
-}
 interface CallUnderWay {
   /** How often the journal had been cleared when it was received. */
   generation: number
   /** Whether somebody waits for it who does not know whose it is. */
   isAwaited: boolean
 }
+/** What is looked for in the journal. */
+export interface Sought {
+  after: number
+  kind: JournalEntry['kind']
+  team?: string | undefined
+  method?: string | undefined
+}
 /** Whose an entry is that was just added; of nobody if that is not known. */
 export interface Noted {
   team: string | undefined
 }
 type Listener = (noted?: Noted) => void
-
-type StoredEntry = StoredCall | DeliveryEntry | InteractionEntry | ActEntry
 
 const maxEntries = 10_000
 /** Enough for that many usual entries: a call with its answer takes one to three kilobytes. */
@@ -155,7 +154,7 @@ export class Journal {
     this.#entries.push({ entry, bytes })
     this.#bytes += bytes
     while (this.#entries.length > maxEntries || this.#bytes > maxBytes) this.#removeOldest()
-    this.wake({ team: 'kind' in entry ? entry.team : entry.served.caller?.teamId || undefined })
+    this.wake({ team: teamOf(entry) })
     return entry.seq
   }
 
@@ -187,6 +186,24 @@ export class Journal {
     return this.#entries.slice(start, start + limit).map(({ entry }) => toJournalEntry(entry))
   }
 
+  /** The deliveries, without making entries of calls, which takes long. */
+  *deliveries(): Iterable<DeliveryEntry> {
+    for (const { entry } of this.#entries) if ('kind' in entry && entry.kind === 'delivery') yield entry
+  }
+
+  /** The first entry after a number that is of a kind, a team and a method, and fits. Only of such calls entries are made. */
+  find({ after, kind, team, method }: Sought, fits: (entry: JournalEntry) => boolean): JournalEntry | undefined {
+    for (let i = Math.max(0, after + 1 - this.oldest); i < this.#entries.length; i++) {
+      const stored = this.#entries[i]?.entry
+      if (!stored || ('kind' in stored ? stored.kind : 'call') !== kind) continue
+      if (team !== undefined && teamOf(stored) !== team) continue
+      if (method !== undefined && !('kind' in stored) && stored.served.name !== method) continue
+      const entry = toJournalEntry(stored)
+      if (fits(entry)) return entry
+    }
+    return undefined
+  }
+
   clear(): void {
     this.#entries = []
     this.#bytes = 0
@@ -202,35 +219,8 @@ export class Journal {
   }
 }
 
-function toJournalEntry(entry: StoredEntry): JournalEntry {
-  if ('kind' in entry) return entry
-  const { seq, at, served } = entry
-  const { caller } = served
-  const answer = toJournaledAnswer(served.answer, served.method?.secret === true)
-  return {
-    seq,
-    kind: 'call',
-    at,
-    request_id: served.envelope.requestId,
-    method: maskTokens(served.name),
-    team: caller?.teamId || undefined,
-    app: caller?.app?.id,
-    user: caller?.userId || undefined,
-    args: served.args ? shorten(served.args) : {},
-    status: served.status,
-    answer,
-    fault: served.fault,
-    ok: answer['ok'] === true,
-    error: textOf(answer['error']),
-    detail: textOf(answer['detail']),
-    hints: served.hints,
-    took_ms: Math.round(served.tookMs * 100) / 100,
-    replays: served.replays,
-  }
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
+function teamOf(entry: StoredEntry): string | undefined {
+  return 'kind' in entry ? entry.team : entry.served.caller?.teamId || undefined
 }
 
 const withheld = ['token', 'trigger_id', 'response_url', 'response_urls', 'bot_access_token']
