@@ -25,6 +25,20 @@ describe('an interaction over HTTP', () => {
     expect(entries).toMatchObject({ way: 'http', outcome: 'answered', user: 'U0ANA' })
   })
 
+  test('GET /control/wait finds it by the channel of its message, or of its command', async () => {
+    const { scout, go } = await startPosting()
+    const wait = async (event: string, where: string) => {
+      const query = `kind=interaction&event=${event}&channel=${where}&timeout=100ms`
+      return (await scout.request('GET', `/control/wait?${query}`)).body
+    }
+    await scout.interact('press', go)
+    await scout.interact('command', { channel, command: '/ask', text: 'a b' })
+    for (const event of ['block_actions', 'slash_commands']) {
+      expect(await wait(event, channel)).toMatchObject({ type: event })
+      expect(await wait(event, 'C0OTHER')).toMatchObject({ error: 'request_timeout' })
+    }
+  })
+
   test('[ACT-15] has the fields of a command, and may be answered with JSON or text', async () => {
     const { app, scout } = await startPosting()
     const ana = await scout.watchFeed()

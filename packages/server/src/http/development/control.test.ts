@@ -84,6 +84,9 @@ describe('the control API refuses', () => {
     ['GET', '/control/journal?after=x', undefined, 'after'],
     ['GET', '/control/wait?kind=mesage', undefined, 'kind'],
     ['GET', '/control/wait?timeout=long', undefined, 'duration'],
+    ['GET', '/control/wait?method=chat.postMessage', undefined, 'is not of the kind message, but of call'],
+    ['GET', '/control/wait?kind=call&event=message', undefined, 'but of delivery, interaction, act'],
+    ['GET', '/control/wait?kind=delivery&thread_ts=1', undefined, 'is not of the kind delivery, but of message'],
   ])('%s %s with %j, with 400 and a clear detail', async (method, path, body, says) => {
     const answer = await server.request(method, path, body)
     expect(answer.status).toBe(400)

@@ -12,7 +12,21 @@ import { durationText } from './durationText.ts'
 import type { Journal } from '#http/development/journal/journal'
 import type { JournalEntry } from '#http/development/journal/journalEntry'
 
-export const waitQuery = z.strictObject({
+/** What is waited for by a field. All others are of every kind. */
+const kindsOf: Readonly<Record<string, readonly string[]>> = {
+  thread_ts: ['message'],
+  text: ['message'],
+  state: ['message'],
+  user: ['message', 'interaction', 'act'],
+  method: ['call'],
+  ok: ['call'],
+  error: ['call'],
+  app: ['call', 'delivery', 'interaction'],
+  event: ['delivery', 'interaction', 'act'],
+  outcome: ['delivery'],
+}
+
+const fields = z.strictObject({
   kind: z.enum(['message', 'call', 'delivery', 'interaction', 'act']).default('message'),
   /** Only what comes after this number: of the team's log for messages, of the journal for everything else. */
   after: z.coerce.number().int().min(0).default(0),
@@ -43,6 +57,17 @@ export const waitQuery = z.strictObject({
     .optional(),
   ok: z.enum(['true', 'false']).optional(),
   error: shortId.optional(),
+})
+export const waitQuery = fields.superRefine((query, { addIssue }) => {
+  for (const field of Object.keys(query)) {
+    const kinds = kindsOf[field]
+    if (kinds && !kinds.includes(query.kind))
+      addIssue({
+        code: 'custom',
+        path: [field],
+        message: `is not of the kind ${query.kind}, but of ${kinds.join(', ')}`,
+      })
+  }
 })
 type WaitQuery = z.output<typeof waitQuery>
 
@@ -114,6 +139,7 @@ function fieldsOf(entry: JournalEntry, query: WaitQuery): unknown[][] {
     case 'interaction':
       return [
         [query.user, entry.user],
+        [query.channel, channelsOfInteraction(entry).find((channel) => channel === query.channel)],
         [query.event, entry.type],
       ]
     case 'act':
@@ -136,6 +162,12 @@ function fieldsOf(entry: JournalEntry, query: WaitQuery): unknown[][] {
         [query.channel, channelsOf(entry).find((channel) => channel === query.channel)],
       ]
   }
+}
+
+/** The channel of an interaction: that of the message, or in which a command was typed. One in a modal or a home has none. */
+function channelsOfInteraction({ payload }: Extract<JournalEntry, { kind: 'interaction' }>): unknown[] {
+  const { channel, container, channel_id: id } = payload
+  return [Object(channel).id, Object(container).channel_id, id]
 }
 
 /** The channel of a call: the answer has its id where the call had a name. */
