@@ -1,14 +1,25 @@
 import { anonymous } from '#domain/access/caller'
+import type { CountedWindows } from '#domain/access/countedWindows'
 import { getSettings, type Settings } from '#domain/settings/settings'
 import { type DecodedCall, decode } from '#http/api/decode/decode'
 import { DecodeError } from '#http/api/decode/decodeError'
+import type { Journal } from '#http/development/journal/journal'
 import type { Exchange } from '#http/wire/exchange'
+import type { TrustedProxies } from '#http/wire/trustedProxies'
 import type { Method } from '#rpc/method'
+import type { Store } from '#store/db'
 import { andThen, type MaybePromise } from '#store/maybePromise'
 import { givenToken, identifyCaller, type IncomingCall } from './admission.ts'
-import type { Api } from './api.ts'
 import { addBasicCredentials } from './basicAuth.ts'
 import type { ServedCall } from './servedCall.ts'
+
+/** What callers are found with. */
+interface Finding {
+  store: Store
+  journal: Journal | undefined
+  trustedProxies: TrustedProxies
+  rateWindows: CountedWindows
+}
 
 /** [ORD 4, 5] Reads the body and decodes the arguments. Throws or rejects with `DecodeError`. */
 export function readCall(exchange: Exchange, call: ServedCall, method: Method): MaybePromise<DecodedCall> {
@@ -33,7 +44,7 @@ export function readCall(exchange: Exchange, call: ServedCall, method: Method): 
 
 /** What it takes to find the caller. */
 export function toIncoming(
-  { trustedProxies, rateWindows }: Api,
+  { trustedProxies, rateWindows }: Pick<Finding, 'trustedProxies' | 'rateWindows'>,
   { address: peer, headers }: Exchange,
   call: ServedCall,
   read: { method: Method; decoded: DecodedCall; settings: Settings },
@@ -43,7 +54,7 @@ export function toIncoming(
 }
 
 /** In development: finds what a call says and whose it is before a fault refuses it, as far as that can be read. */
-export async function identifyAhead(api: Api, exchange: Exchange, call: ServedCall): Promise<void> {
+export async function identifyAhead(api: Finding, exchange: Exchange, call: ServedCall): Promise<void> {
   const { method, envelope } = call
   if (!method) return
   try {
