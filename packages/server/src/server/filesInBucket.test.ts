@@ -99,6 +99,7 @@ describe('files in a bucket', () => {
       'The place of the files is out of reach. Try again in a moment.\n',
     ])
     stalls = false
+    server.store.blobs = await openBucket(parseBucketAddress(address))
     expect((await fetch(url, { method: 'POST', body: large })).status).toBe(200)
     expect(server.unexpectedErrors.map(String)).toEqual([
       'BlobsOutOfReach: The bucket files cannot be used: it does not answer.',

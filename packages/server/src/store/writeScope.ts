@@ -16,6 +16,11 @@ export class WriteScope {
     }
   }
 
+  /** Runs in a write what does not belong to it, and may begin something that goes on after it. */
+  runOutside<T>(fn: () => Promise<T>): Promise<T> {
+    return this.#current.run({ ended: true }, fn)
+  }
+
   /** Throws inside a write. The outer `db` would not show what the write has done, or would wait for the write itself. */
   checkOutside(): void {
     const write = this.#current.getStore()

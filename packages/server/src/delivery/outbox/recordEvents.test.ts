@@ -68,7 +68,11 @@ describe.skipIf(!postgres)('[EVT-4] a process that has not heard yet that anothe
     return { ...workspace, recordElsewhere }
 
     async function recordElsewhere(): Promise<string[]> {
+      // Who hears of it meanwhile does not belong to the write.
+      const reading: Promise<unknown>[] = []
+      other.onMoved = () => reading.push(other.db.selectFrom('log').select('seq').execute())
       await recordNext(other, 'T0ACME')
+      await Promise.all(reading)
       const rows = await other.db.selectFrom('deliveries').select('type').execute()
       return rows.map(({ type }) => type)
     }

@@ -63,12 +63,13 @@ describe('[FIL-11] a bucket', () => {
 
   test('waits for a reader who is slow', async () => {
     const server = await startS3Server()
-    const bucket = await openBucket(parseBucketAddress(server.address), { silenceMs: 200 })
+    const address = parseBucketAddress(server.address)
     const key = newBlobKey()
-    await bucket.save(key, piecesOf(bytes(12_000_000)))
+    await (await openBucket(address)).save(key, piecesOf(bytes(12_000_000)))
+    const bucket = await openBucket(address, { silenceMs: 1000 })
     let size = 0
     for await (const piece of (await bucket.read(key)) ?? []) {
-      if (size === 0) await sleep(600)
+      if (size === 0) await sleep(2000)
       size += (piece as Buffer).length
     }
     expect(size).toBe(12_000_000)

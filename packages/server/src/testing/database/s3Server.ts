@@ -42,7 +42,9 @@ export async function startS3Proxy(
   { address, endpoint }: { address: string; endpoint: string },
   intercept: Interceptor,
 ): Promise<string> {
-  const server = createServer((req, res) => void intercept(req, res, () => forwardTo(endpoint, req, res)))
+  const server = createServer(
+    (req, res) => void intercept(req, res, () => forwardTo(endpoint, req, res).catch(() => void res.destroy())),
+  )
   const url = await listenOnLoopback(server)
   onTestFinished(() => server.closeAllConnections())
   return address.replace(endpoint, url)
