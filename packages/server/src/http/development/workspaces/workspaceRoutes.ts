@@ -90,7 +90,8 @@ export const workspaceRoutes = [
     },
     async handle({ params: { team: id } }, { store, workspaces }) {
       if (await workspaces.drop(id)) return isDone
-      if (await findTeam(store.db, id)) {
+      // It may have been dropped just now, and still be remembered.
+      if (await store.snapshot(async (db) => findTeam(db, id))) {
         const detail = `${id} was not made with POST /control/workspaces. POST /control/reset restores it.`
         throw new Refusal('not_a_test_workspace', detail)
       }
