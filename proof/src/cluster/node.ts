@@ -12,7 +12,7 @@ const patienceMs = 5000
 const readyMs = 180_000
 const restartMs = 200
 /** What a server says that ends because it could not reach PostgreSQL. */
-const databaseIsAway = /(Start|Try) again when it|where PostgreSQL should be|PostgreSQL at \S+ does not answer/
+const databaseIsAway = /Try again when it|where PostgreSQL should be|PostgreSQL at \S+ does not answer/
 
 interface Services {
   network: Network
