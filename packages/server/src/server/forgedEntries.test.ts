@@ -13,12 +13,7 @@ const channel = 'D0ANASCOUT'
 
 describe.skipIf(!postgres || !redisProgram)('a stranger who publishes in the Redis of two servers', () => {
   test('[BUS-5] what somebody forged costs viewers a reconnection, and hides nothing', async () => {
-    const redis = await startRedisServer()
-    const { startServer } = createSharedDatabase()
-    const options = { bus: redis.url, file: scoutFile() }
-    const [one, other] = [await startServer(options), await startServer(options)]
-    const viewer = await connectViewer(other.url, 'U0ANA')
-    await viewer.open(channel)
+    const { redis, one, other, viewer } = await startTwo()
     await say(one, 'Before')
     await viewer.until(() => hasSeen(viewer, 'Before'))
     const forge = await forgerOf(redis.url, one)
@@ -45,12 +40,7 @@ describe.skipIf(!postgres || !redisProgram)('a stranger who publishes in the Red
   })
 
   test('[BUS-5] a message that somebody says is deleted stays', async () => {
-    const redis = await startRedisServer()
-    const { startServer } = createSharedDatabase()
-    const options = { bus: redis.url, file: scoutFile() }
-    const [one, other] = [await startServer(options), await startServer(options)]
-    const viewer = await connectViewer(other.url, 'U0ANA')
-    await viewer.open(channel)
+    const { redis, one, other, viewer } = await startTwo()
     const root = await say(one, 'Root')
     const reply = await say(one, 'Reply', root)
     const before = await say(one, 'Before')
@@ -68,6 +58,17 @@ describe.skipIf(!postgres || !redisProgram)('a stranger who publishes in the Red
     expect(other.unexpectedErrors.splice(0)).toHaveLength(1)
   })
 })
+
+/** Two servers, and Ana at the second one. */
+async function startTwo() {
+  const redis = await startRedisServer()
+  const { startServer } = createSharedDatabase()
+  const options = { bus: redis.url, file: scoutFile() }
+  const [one, other] = [await startServer(options), await startServer(options)]
+  const viewer = await connectViewer(other.url, 'U0ANA')
+  await viewer.open(channel)
+  return { redis, one, other, viewer }
+}
 
 /** Publishes entries that nobody has logged, this far beyond the log that there is at first. */
 async function forgerOf(url: string, { store }: TestNode) {
