@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { signIn, signInAtStart } from '#testing/browser'
 import { createClient } from '#testing/sdk'
-import { historyTs, replyTs, startServerWithHistory } from '#testing/servers/history'
+import { historyTs, lastReadOfAna, replyTs, startServerWithHistory } from '#testing/servers/history'
 
 const channel = 'C0GENERAL'
 const permalink = (n: number) => `/archives/${channel}/p${historyTs(n).replace('.', '')}`
@@ -89,6 +89,8 @@ describe('a channel of thousands of messages', () => {
     expect(await messageIn(page, historyTs(1000)).count()).toBe(1)
     await page.getByRole('button', { name: /^\d+\+ new messages$/ }).click()
     await expect.poll(() => page.locator('main article').last().getAttribute('data-ts')).toBe(historyTs(1999))
+    // The first messages are shown before the code that marks them as read is there.
+    await expect.poll(() => lastReadOfAna(server)).toBe(historyTs(1999))
     await page.getByRole('link', { name: 'random' }).click()
     await page.getByRole('link', { name: 'general' }).click()
     await expect.poll(() => page.locator('main article').last().getAttribute('data-ts')).toBe(historyTs(1999))

@@ -13,7 +13,7 @@ export const replyTs = (n: number) => `${1_768_000_000 + n * 97}.000200`
 export async function startServerWithHistory(messages: number, replies = 0, readUpTo?: number): Promise<Server> {
   const server = await startServer()
   await server.stop()
-  const db = new DatabaseSync(join(server.data, 'rivulet.db'))
+  const db = openDatabase(server)
   const columns = db
     .prepare(`select name from pragma_table_info('messages')`)
     .all()
@@ -43,4 +43,16 @@ export async function startServerWithHistory(messages: number, replies = 0, read
   db.close()
   await server.restart()
   return server
+}
+
+/** Up to which message Ana has read #general, as the database says. */
+export function lastReadOfAna(server: Server): unknown {
+  using db = openDatabase(server)
+  return db.prepare(`select last_read from members where channel_id = 'C0GENERAL' and user_id = 'U0ANA'`).get()?.[
+    'last_read'
+  ]
+}
+
+function openDatabase(server: Server): DatabaseSync {
+  return new DatabaseSync(join(server.data, 'rivulet.db'))
 }
