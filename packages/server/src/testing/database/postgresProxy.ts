@@ -12,6 +12,7 @@ export async function startPostgresProxy(database: string) {
   let lostFrom: { words: string; isSent: boolean } | undefined
   let replacement: { from: string; to: string } | undefined
   let recorded: string[] | undefined
+  let bytesPerMs = Infinity
   const replaced = (bytes: Buffer) =>
     replacement ? Buffer.from(bytes.toString('latin1').replaceAll(replacement.from, replacement.to), 'latin1') : bytes
   const server = createServer((near) => {
@@ -36,6 +37,10 @@ export async function startPostgresProxy(database: string) {
         if (lostFrom.isSent) far.write(bytes)
         lostFrom = undefined
         return
+      }
+      if (bytesPerMs < Infinity) {
+        near.pause()
+        setTimeout(() => near.resume(), bytes.length / bytesPerMs)
       }
       if (words === undefined || !bytes.includes(words)) return void far.write(bytes)
       awaited = words.toUpperCase()
@@ -83,6 +88,10 @@ export async function startPostgresProxy(database: string) {
      */
     loseFrom(statement: string, isSent: boolean) {
       lostFrom = { words: statement, isSent }
+    },
+    /** Passes on no more than so many bytes per millisecond of what a connection sends. */
+    slowDown(rate: number) {
+      bytesPerMs = rate
     },
     /** Passes nothing on from now on, like a cable that is cut. What is sent waits. */
     freeze() {

@@ -31,6 +31,18 @@ describe.skipIf(!postgres)('[NOD-14] while PostgreSQL answers over new connectio
     },
   )
 
+  test('one over which much is sent slowly is left alone', async () => {
+    const { proxy, pool } = await start()
+    const client = await pool.connect()
+    const measure = (bytes: number) =>
+      pool.names.ask(client, { sql: 'select length($1::bytea) as length', parameters: [Buffer.alloc(bytes)] })
+    // PostgreSQL begins with a statement without a name before it has all of its values.
+    for (let asked = 0; asked < 8; asked++) await measure(1)
+    proxy.slowDown(100)
+    expect((await measure(500_000)).rows).toEqual([{ length: 500_000 }])
+    pool.release(client, false)
+  })
+
   test('a slow one is left alone if a pooler stands between, which has numbers of its own for backends', async () => {
     const { proxy, pool } = await start()
     proxy.replaceInAnswers('K\0\0\0\x0c\0', 'K\0\0\0\x0c\x01')

@@ -5,6 +5,17 @@ import pg from 'pg'
 export class WatchedClient extends pg.Client {
   /** Later the driver knows only the one of TLS above it. */
   readonly socket = toSocket(this.connection.stream)
+  #writtenBefore = 0
+
+  /** Somebody takes it from the pool. */
+  take(): void {
+    this.#writtenBefore = toSocket(this.connection.stream).bytesWritten
+  }
+
+  /** How many bytes were written since it was taken, although many of them may not have arrived. */
+  get written(): number {
+    return toSocket(this.connection.stream).bytesWritten - this.#writtenBefore
+  }
 
   /** The process of PostgreSQL that serves it, as it was told. A pooler tells another number. */
   get backend(): number | undefined {

@@ -13,6 +13,8 @@ import { cut, WatchedClient } from './watchedClient.ts'
 const suspectMs = 1000
 const connectMs = 4500
 const checkMs = 250
+/** What is sent may take so long, in bytes per millisecond: until a whole question has arrived, PostgreSQL does nothing. */
+const slowestLine = 50
 
 /** [NOD-14] PostgreSQL ends a transaction whose process says nothing, so that its locks do not outlast the fault. Milliseconds. */
 const abandonedMs = 10_000
@@ -72,7 +74,10 @@ export class WatchedPool implements PostgresPool {
       client.query(`${endSetting}; ${planSetting}`).catch(() => {})
       client.query(cutOffSettings).catch(() => {})
     })
-    this.#pool.on('acquire', (client) => this.#takenAt.set(client, performance.now()))
+    this.#pool.on('acquire', (client) => {
+      this.#takenAt.set(client, performance.now())
+      if (client instanceof WatchedClient) client.take()
+    })
     this.#pool.on('release', (_error, client) => this.#takenAt.delete(client))
     this.#pool.on('remove', (client) => this.#takenAt.delete(client))
     this.#timer = setInterval(() => this.#check(), checkMs).unref()
@@ -178,9 +183,11 @@ export class WatchedPool implements PostgresPool {
   /** The connections that have been in use for long and wait for an answer, with the bytes that each has read. */
   #findWaiting(): Map<WatchedClient, number> {
     const waiting = new Map<WatchedClient, number>()
-    for (const [client, since] of this.#takenAt)
-      if (client instanceof WatchedClient && client.isWaiting && performance.now() - since >= this.#suspectMs)
-        waiting.set(client, client.socket.bytesRead)
+    for (const [client, since] of this.#takenAt) {
+      if (!(client instanceof WatchedClient) || !client.isWaiting) continue
+      const sentAt = since + client.written / slowestLine
+      if (performance.now() - sentAt >= this.#suspectMs) waiting.set(client, client.socket.bytesRead)
+    }
     return waiting
   }
 
