@@ -18,7 +18,7 @@ export class Cache {
   readonly dropped = new Dropped()
   /** Rises whenever a cached value is invalidated. */
   generation = 0
-  /** Rises whenever all of it is forgotten, such as when the database has lost what was read of it. */
+  /** Rises whenever the database may have lost what was read of it. */
   clearings = 0
   readonly #values = new Map<object, Map<string, unknown>>()
   /** Entries of writes that have succeeded and are not on stable storage yet. */
@@ -57,14 +57,18 @@ export class Cache {
     if (entries.every((entry) => entry.kind === 'delta')) return
     for (const entry of entries) this.#pending.delete(entry)
     // A change of a team is rare and may affect everything.
-    if (entries.some((entry) => entry.kind === 'team')) return this.clear()
+    if (entries.some((entry) => entry.kind === 'team')) return this.#forget()
     for (const [region, map] of this.#values)
       if (region instanceof CacheRegion && region.invalidate(map, entries)) this.generation++
   }
 
   clear(): void {
-    this.generation++
     this.clearings++
+    this.#forget()
+  }
+
+  #forget(): void {
+    this.generation++
     this.#values.clear()
   }
 }

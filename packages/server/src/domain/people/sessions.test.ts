@@ -7,6 +7,7 @@ import type { Tx } from '#store/db'
 import { holdWrite } from '#testing/transactions/holdWrite'
 import { loadAcme } from '#testing/workspace/domain'
 import { setPassword } from './accounts/deactivate.ts'
+import { noteUse } from './accounts/ownSessions.ts'
 import { createSession, endSessionsOf, holdPassword, holdSession } from './sessions.ts'
 
 test.skipIf(!postgres)(
@@ -34,6 +35,25 @@ test.skipIf(!postgres)(
     expect(await store.write((tx) => holdSession(tx, hash))).toBeUndefined()
   },
 )
+
+test.skipIf(!postgres)('[SES-1] two windows of one person note at the same time that they are used', async () => {
+  const { open, close } = sharedSchema(postgres ?? '')
+  onTestFinished(close)
+  const { store } = await loadAcme(open)
+  const hash = hashToken(await store.write((tx) => createSession(tx, 'T0ACME', 'U0ANA')))
+  await store.write((tx) => tx.updateTable('sessions').set({ active_at: 0 }).execute())
+  const bothHold = Promise.withResolvers<void>()
+  let attempts = 0
+  const use = () =>
+    store.write(async (tx) => {
+      const session = await holdSession(tx, hash)
+      if (++attempts === 2) bothHold.resolve()
+      await bothHold.promise
+      if (session) await noteUse(tx, session)
+    })
+  await Promise.all([use(), use()])
+  expect(attempts).toBe(2)
+})
 
 test.skipIf(!postgres)(
   '[OPS-5] whoever is just signing in with the old password is signed out when another one is set, or is not signed in',

@@ -70,7 +70,7 @@ export async function findSessionByHash(db: Db, hash: string): Promise<Session |
  * with it [OPS-4, OPS-5].
  */
 export async function holdSession(tx: Tx, hash: string): Promise<Session | undefined> {
-  if (!tx.cache.isSingleWriter) await tx.send(sql`select 1 from sessions where hash = ${hash} for share`)
+  if (!tx.cache.isSingleWriter) await tx.send(sql`select 1 from sessions where hash = ${hash} for key share`)
   const session = await findSessionByHash(tx, hash)
   // A person may write in a channel of another team, of which alone something is logged then.
   if (session && !tx.cache.isSingleWriter) tx.work.believeTeam(session.person.teamId)

@@ -2,9 +2,9 @@ import type { QueryResult } from 'pg'
 import type { Cache, LoggedChange } from '#store/cache'
 import type { Clock } from '#store/clock'
 import type { News } from '#store/news'
-import { isOutOfReach } from '#store/outOfReach'
+import { isOutOfReach, readOnlyCode } from '#store/outOfReach'
 import { hasCode, teamAway } from './failures.ts'
-import { changesAfter, judge, moved, timelineNow } from './lookStatements.ts'
+import { changesAfter, judge, moved, noteTimeline, timelineNow } from './lookStatements.ts'
 import type { Heard, WrittenLog } from './logStatement.ts'
 
 interface Client {
@@ -52,6 +52,7 @@ export class Hearing {
   /** Where the next look begins. */
   #seen: { server: string | undefined; horizon: number } = { server: undefined, horizon: 0 }
   #timeline: string | undefined
+  readonly #createdAt = performance.now()
   #looking: Promise<void> | undefined
   #next: Promise<void> | undefined
 
@@ -114,7 +115,7 @@ export class Hearing {
     const news = rows.filter(({ team_id: team, changed }) => changed > this.#heardOf(team))
     const wentBack = rows.filter(({ team_id: team, changed }) => changed < (before.get(team) ?? 0))
     for (const { team_id: team } of wentBack) this.#suspects.set(team, beyondAll)
-    const hasTakenOver = seen.server !== this.#seen.server && (await this.#hasTakenOver())
+    const hasTakenOver = seen.server !== this.#seen.server && (await this.#hasTakenOver(seen.server))
     if (hasTakenOver) this.#suspectRecent(rows)
     const isOther = hasTakenOver || wentBack.length > 0 || rows.some((row) => this.#isAnew(row))
     // Changes that cannot be told: their entries may be gone, or this is a copy of the database from before.
@@ -133,8 +134,10 @@ export class Hearing {
       this.#history.set(team, row.history)
       if (isAnew) this.#beginAnew(row)
       // This process may have gone further meanwhile.
-      else if (last < known) this.#suspects.set(team, this.#suspects.get(team) ?? known)
-      else if (last > known || this.#overtaken.has(team)) this.#move({ team, last })
+      else if (last < known) {
+        this.#suspects.set(team, this.#suspects.get(team) ?? known)
+        continue
+      } else if (last > known || this.#overtaken.has(team)) this.#move({ team, last })
       this.#overtaken.delete(team)
     }
   }
@@ -163,15 +166,20 @@ export class Hearing {
     }
   }
 
-  /** Whether a standby has become the database since this was asked last. */
-  async #hasTakenOver(): Promise<boolean> {
-    const before = this.#timeline
+  /** Whether a standby has become the database since this was asked last. `server`: which one has answered just now. */
+  async #hasTakenOver(server: string): Promise<boolean> {
     const answer = await this.#pool.query(timelineNow, []).catch((error: unknown) => {
       if (isOutOfReach(error)) throw error
     })
-    const timeline: unknown = answer?.rows[0]?.timeline
-    if (typeof timeline === 'string') this.#timeline = timeline
-    return before !== undefined && this.#timeline !== before
+    const [row] = answer?.rows ?? []
+    if (!row) return false
+    if (row.server !== server) throw anotherDatabase()
+    const [before, timeline] = [this.#timeline, String(row.timeline)]
+    // Who has just begun to listen cannot know where something happened.
+    const isNew = performance.now() - this.#createdAt < mostBehindMs
+    if (timeline !== row.noted) await this.#pool.query(noteTimeline, [timeline, isNew])
+    this.#timeline = timeline
+    return before !== undefined && timeline !== before
   }
 
   /**
@@ -206,6 +214,7 @@ export class Hearing {
     const asked = performance.now()
     const { rows } = await client.query(moved, [server ?? null, horizon])
     const half = (performance.now() - asked) / 2
+    if (rows[0]?.is_standby) throw anotherDatabase()
     this.#clock.follow(Number(rows[0]?.now) + half, half)
     const seen = { server: String(rows[0]?.server), horizon: Number(rows[0]?.horizon) }
     return { seen, rows: rows.filter((row): row is MovedTeam => row.team_id !== null) }
@@ -225,4 +234,9 @@ export class Hearing {
   #heardOf(team: string): number {
     return this.heard.get(team) ?? 0
   }
+}
+
+/** A standby says what was true some time ago. It is asked again once it has taken over. */
+function anotherDatabase(): Error {
+  return Object.assign(new Error('Another PostgreSQL is taking over.'), { code: readOnlyCode })
 }

@@ -186,7 +186,7 @@ export class PostgresStore implements Store {
     const catchUp = async (team: string) => {
       const log = await trx.selectFrom('team_log').select('changed').where('team_id', '=', team).executeTakeFirst()
       if ((log?.changed ?? 0) !== (this.#hearing.heard.get(team) ?? 0))
-        await this.#scope.runOutside(() => this.#hearing.look())
+        await this.#scope.runOutside(() => this.#hearing.lookOver(this.#pool))
     }
     return Object.assign(trx, { work, ...actionsOf(transaction, trx), catchUp, cache, clock, secrets })
   }
