@@ -149,8 +149,10 @@ test('[MSG-36] words for a message of a channel that is gone for its person are 
     await expect.poll(() => note.textContent()).toContain('You had written:We meet at 11')
     if (reload) await page.reload()
   }
-  await note.getByRole('button', { name: 'Discard' }).click()
+  await note.getByRole('button', { name: 'Discard' }).focus()
+  await page.keyboard.press('Enter')
   await note.waitFor({ state: 'detached' })
+  expect(await page.getByRole('main').evaluate((main) => main === document.activeElement)).toBe(true)
   expect(errors).toEqual([])
 })
 

@@ -44,7 +44,7 @@ export function LeftWordsNote({ draftKey: key, field, isUnseen }: Props) {
   }, [key, isOver])
 
   function close(end: () => void) {
-    const next = field ? field.current : findMessageIn(note.current?.closest('[data-region="thread"], main'))
+    const next = field ? field.current : findPlaceIn(note.current?.closest<HTMLElement>('[data-region="thread"], main'))
     end()
     next?.focus({ preventScroll: true })
   }
@@ -86,7 +86,7 @@ export function LeftWordsNote({ draftKey: key, field, isUnseen }: Props) {
   )
 }
 
-/** Where the focus goes if there is no composer: to the message that Tab leads to. */
-function findMessageIn(pane: Element | null | undefined): HTMLElement | null | undefined {
-  return pane?.querySelector<HTMLElement>('article[tabindex="0"]')
+/** Where the focus goes if there is no composer: to the message that Tab leads to, or to the pane if it has none. */
+function findPlaceIn(pane: HTMLElement | null | undefined): HTMLElement | null | undefined {
+  return pane?.querySelector<HTMLElement>('article[tabindex="0"]') ?? pane
 }
