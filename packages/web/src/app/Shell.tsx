@@ -133,18 +133,16 @@ export function Shell() {
   )
 }
 
-/** What runs as long as a person is signed in, and starts when its code has come. */
+/** Runs the rest as soon as its code has come. */
 function startSoon(): () => void {
-  const stops: (() => void)[] = []
+  let stop: (() => void) | undefined
   let stopped = false
   void fetchLazily(() => import('#soon.ts')).then((soon) => {
-    if (stopped) return
-    stops.push(soon.keepDrafts(), soon.rescueEdits(), soon.startNotifications())
-    stops.push(soon.keepLastRead(), soon.followPreferences())
+    if (!stopped) stop = soon.runBehind()
   })
   return () => {
     stopped = true
-    for (const stop of stops) stop()
+    stop?.()
   }
 }
 

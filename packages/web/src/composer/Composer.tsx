@@ -3,11 +3,12 @@ import { ariaKeys } from '#keys/shortcuts.ts'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { SendIcon } from '#ui/icons.tsx'
 import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
-import { sendMessage } from '#store/client/pageClient.ts'
+import { sendDraft } from '#files/sendDraft.ts'
 import { editLastOwnMessage } from '#messages/editing/useEditing.ts'
 import type { Draft } from '#store/browser/drafts.ts'
 import { draftKey, useWorkspace } from '#store/workspace/workspace.ts'
 import { t } from '#words/t.ts'
+import { letWait } from '#files/waitingMessages.ts'
 import { AddFilesButton } from './AddFilesButton.tsx'
 import { FormatsButton, useShowsFormats } from './FormatsButton.tsx'
 import { MessageField } from './field/MessageField.tsx'
@@ -64,13 +65,14 @@ export function Composer(props: Props) {
   const draft = draftKey(channel, threadTs)
   const typed = useComposerText(draft)
   const { text, excess } = typed
-  const [broadcast, setBroadcast] = useState(false)
+  const [ticked, setTicked] = useState(false)
   const area = useRef<HTMLElement>(null)
   const [problem, setProblem] = useState<string>()
   const hasScheduled = useWorkspace((state) => state.scheduled.length > 0)
   const [showsFormats, setShowsFormats] = useShowsFormats()
   const apps = useComposerCommands(channel, threadTs, restore)
-  const files = useComposerFiles(draft, area, send)
+  const files = useComposerFiles(draft, area)
+  const broadcast = files.waiting?.broadcast ?? ticked
   const blank = isBlankText(text)
   const empty = blank && files.uploads.length === 0
 
@@ -79,27 +81,32 @@ export function Composer(props: Props) {
   function edit(next: Draft) {
     typed.setDraft(next)
     apps.clearError()
+    setTicked(broadcast)
     files.reset()
     setProblem(undefined)
   }
 
   function send() {
-    const now = typed.current().text.trimEnd()
+    const { text } = typed.current()
+    const now = text.trimEnd()
     if ((isBlankText(now) && files.uploads.length === 0) || excess !== undefined) return
     const written = typed.written()
     const command = apps.runCommand(now, () => written.text)
-    if (command === 'invalid' || (!command && files.waitForUploads())) return
-    if (!command) {
-      const { blocks } = written
-      sendMessage(channel, written.text, { blocks, threadTs: replyTo, broadcast, files: files.take() })
-      onSent?.()
-    }
-    clear()
+    if (command === 'invalid') return
+    if (command) return clear()
+    const message = { ...written, typed: text, channel, threadTs: replyTo, broadcast, onSent }
+    if (!files.waitForUploads(message)) sendDraft(draft, message)
+    setTicked(false)
   }
 
   function clear() {
-    setBroadcast(false)
+    setTicked(false)
     typed.replace('')
+  }
+
+  function changeBroadcast(next: boolean) {
+    if (files.waiting) letWait(draft, { ...files.waiting, broadcast: next })
+    else setTicked(next)
   }
 
   function makeFile() {
@@ -181,14 +188,14 @@ export function Composer(props: Props) {
         />
         {alsoTo && (
           <label className={styles['broadcast']}>
-            <input type="checkbox" checked={broadcast} onChange={(event) => setBroadcast(event.target.checked)} />
+            <input type="checkbox" checked={broadcast} onChange={(event) => changeBroadcast(event.target.checked)} />
             <span>{t('Also send to {name}', { name: alsoTo })}</span>
           </label>
         )}
         <p className={styles['status']} role="status">
           {apps.waitingFor
             ? t('Waiting for {waitingFor}…', { waitingFor: apps.waitingFor })
-            : files.sendWhenReady && t('Will be sent as soon as the files are uploaded.')}
+            : files.waiting && !files.failed && t('Will be sent as soon as the files are uploaded.')}
         </p>
       </div>
     </>

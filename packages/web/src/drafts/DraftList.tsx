@@ -4,6 +4,7 @@ import type { DraftEntry } from 'rivulet/feedProtocol'
 import { useEffect } from 'react'
 import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
 import { askToConfirm } from '#controls/confirm/confirm.ts'
+import { deleteUploads } from '#files/uploads.ts'
 import { formatShortTime } from '#messages/message/times.ts'
 import { channelTitle, isNamedChannel } from '#names/channelTitle.ts'
 import { toMentionNames } from '#names/mentionNames.ts'
@@ -29,7 +30,9 @@ export function DraftList({ close }: { close: () => void }) {
   async function discard({ channel, thread_ts: thread, at: seen }: DraftEntry) {
     if (!(await askToConfirm(question))) return
     const at = Math.max(serverNow().getTime(), seen + 1)
-    putDraft(draftKey(channel, thread), { text: '', picked: [] }, { at, seen, sent: [] })
+    const key = draftKey(channel, thread)
+    putDraft(key, { text: '', picked: [] }, { at, seen, sent: [] })
+    deleteUploads(key)
   }
 
   return (

@@ -1,6 +1,5 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { ownerOfPage } from '#store/browser/browserStorage.ts'
 import type { OutgoingFile } from '#store/pending/outbox.ts'
 import { t } from '#words/t.ts'
 
@@ -36,39 +35,8 @@ export type UploadLimits = {
 const messageLimits: UploadLimits = { maxFiles: 20, tooManyText: t('A message has at most 20 files.') }
 
 /** Uploads by draft: the draft key of a message, or the key of a file input. */
-const uploads = createStore<Readonly<Record<string, readonly Upload[]>>>(() => ({}))
+export const uploads = createStore<Readonly<Record<string, readonly Upload[]>>>(() => ({}))
 const noUploads: readonly Upload[] = []
-
-/** What sends a message as soon as its files are uploaded, by its draft. It stays while the person is elsewhere. */
-const waiting = createStore<Readonly<Record<string, (() => void) | undefined>>>(() => ({}))
-uploads.subscribe((all) => {
-  for (const [draft, send] of Object.entries(waiting.getState())) {
-    if (!send || all[draft]?.some(({ state }) => state === 'sending')) continue
-    sendWhenUploaded(draft, undefined)
-    send()
-  }
-})
-
-export function useIsWaiting(draft: string): boolean {
-  return useStore(waiting, (all) => all[draft] !== undefined)
-}
-
-/** Sends a message as soon as its files are uploaded; not any more without `send`. */
-export function sendWhenUploaded(draft: string, send: (() => void) | undefined): void {
-  waiting.setState({ [draft]: send })
-}
-
-// A reload keeps drafts but loses uploads. While there are uploads, the browser asks before it leaves the page.
-uploads.subscribe((all) => {
-  const hasUploads = Object.values(all).some((files) => files.length > 0)
-  if (hasUploads) addEventListener('beforeunload', confirmUnload)
-  else removeEventListener('beforeunload', confirmUnload)
-})
-
-function confirmUnload(event: BeforeUnloadEvent): void {
-  // A page whose person has signed out does not stay.
-  if (ownerOfPage()) event.preventDefault()
-}
 
 export function useUploads(draft: string): readonly Upload[] {
   return useStore(uploads, (all) => all[draft]) ?? noUploads
@@ -108,8 +76,12 @@ export function listUploadedFiles(draft: string): {
 
 /** Cancels and removes the uploads of a form that was closed. */
 export function deleteUploadsOf(form: string): void {
-  for (const [draft, all] of Object.entries(uploads.getState()))
-    if (draft.startsWith(`${form} `)) for (const { id } of all) removeUpload(draft, id)
+  for (const draft of Object.keys(uploads.getState())) if (draft.startsWith(`${form} `)) deleteUploads(draft)
+}
+
+/** Cancels and removes the uploads of a draft that was deleted. */
+export function deleteUploads(draft: string): void {
+  for (const { id } of listUploads(draft)) removeUpload(draft, id)
 }
 
 export function retryUpload(draft: string, id: string): void {
