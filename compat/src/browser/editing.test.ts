@@ -156,6 +156,33 @@ test('[MSG-36] words for a message of a channel that is gone for its person are 
   expect(errors).toEqual([])
 })
 
+test('[MSG-36] who is elsewhere when the channel of a change is gone is led to the words, after a reload too', async () => {
+  const server = await startServer()
+  const { page, errors } = await signIn(server, 'Ana Lima')
+  const host = createClient(server, 'xoxb-acme-host')
+  const { channel } = await host.conversations.create({ name: 'big-plans', is_private: true })
+  const id = channel!.id!
+  await host.conversations.invite({ channel: id, users: 'U0ANA' })
+  await page.goto(`${server.url}/c/${id}`)
+  await write(page, 'We meet at 10')
+  await composer(page).press('ArrowUp')
+  await editor(page).fill('We meet at 11')
+  await page.getByRole('navigation').getByRole('link', { name: 'general', exact: true }).click()
+  await editor(page).waitFor({ state: 'detached' })
+  await host.conversations.kick({ channel: id, user: 'U0ANA' })
+  const notice = page
+    .getByRole('region', { name: 'Notices' })
+    .getByRole('article', { name: 'Your change was not saved' })
+  await expect.poll(() => notice.textContent()).toContain('You had written: We meet at 11')
+  await page.reload()
+  await notice.getByRole('button', { name: 'Show' }).click()
+  const note = page.getByTestId('left-words')
+  await expect.poll(() => note.textContent()).toContain('You had written:We meet at 11')
+  await expect.poll(() => note.evaluate((it) => it.contains(document.activeElement))).toBe(true)
+  await notice.waitFor({ state: 'detached' })
+  expect(errors).toEqual([])
+})
+
 async function createScene() {
   const server = await startServer()
   const [ana, ben] = [await signIn(server, 'Ana Lima'), await signIn(server, 'Ben Okafor')]

@@ -87,7 +87,7 @@ describe('files in the composer', () => {
       .waitFor()
   })
 
-  test('[DRF-5] a reply that waits keeps its choice of the channel, and waits while an upload has failed', async () => {
+  test('[DRF-5] a reply that waits keeps its choice of the channel, and tells elsewhere that an upload failed', async () => {
     const server = await startServer()
     const { page, errors, open } = await signIn(server, 'Ana Lima')
     await open(`${path}/t/${root}`)
@@ -117,8 +117,11 @@ describe('files in the composer', () => {
     await goAway()
 
     uploadEnds.resolve()
-    await page.goBack()
+    const notice = page.getByRole('region', { name: 'Notices' }).getByRole('article')
+    await notice.filter({ hasText: 'Not sent yet: #general' }).waitFor()
+    await notice.getByRole('button', { name: 'Show' }).click()
     await thread.getByText('A file could not be uploaded.').waitFor()
+    await notice.waitFor({ state: 'detached' })
     await thread.getByRole('button', { name: 'Retry notes.txt' }).click()
     await page.getByRole('main').getByRole('article').filter({ hasText: 'For the walk' }).waitFor()
     await expect.poll(() => textOf(reply)).toBe('')

@@ -39,7 +39,7 @@ const MarkRead = lazyComponent(async () => (await import('#soon.ts')).MarkRead)
 const NoChannel = lazyComponent(async () => (await import('#soon.ts')).NoChannel)
 const UnseenChannel = lazyComponent(async () => (await import('#soon.ts')).UnseenChannel)
 const PageTitle = lazyComponent(async () => (await import('#soon.ts')).PageTitle)
-const ReminderNotes = lazyComponent(async () => (await import('#soon.ts')).ReminderNotes)
+const Notes = lazyComponent(async () => (await import('#soon.ts')).Notes)
 const AgentPane = lazyComponent(async () => (await import('#late.ts')).AgentPane)
 const ThreadPane = lazyComponent(async () => (await import('#soon.ts')).ThreadPane)
 const Tooltip = lazyComponent(async () => (await import('#soon.ts')).Tooltip)
@@ -125,7 +125,7 @@ export function Shell() {
       <SearchHost />
       <PageTitle />
       <MarkRead />
-      <ReminderNotes />
+      <Notes />
       <Tooltip />
       <Announcer />
       <LiveRegion testId="announcer" />

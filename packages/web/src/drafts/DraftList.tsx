@@ -4,28 +4,26 @@ import type { DraftEntry } from 'rivulet/feedProtocol'
 import { useEffect } from 'react'
 import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
 import { askToConfirm } from '#controls/confirm/confirm.ts'
-import { deleteUploads } from '#files/uploads.ts'
 import { formatShortTime } from '#messages/message/times.ts'
+import { deleteUploads } from '#files/uploads.ts'
 import { channelTitle, isNamedChannel } from '#names/channelTitle.ts'
 import { toMentionNames } from '#names/mentionNames.ts'
-import { openLanding } from '#routing/landing.ts'
 import { serverNow } from '#schedule/serverTime.ts'
 import styles from '#schedule/ScheduledMessages.module.css'
 import { putDraft } from '#store/browser/drafts.ts'
 import { askForChannel } from '#store/client/pageClient.ts'
 import { draftKey, useWorkspace } from '#store/workspace/workspace.ts'
-import { openThread } from '#threads/openThread.ts'
 import { t } from '#words/t.ts'
+import { openDraft } from './draftPlaces.ts'
 
 /** [DRF-1] What the person has typed and not sent, wherever that was. */
 export function DraftList({ close }: { close: () => void }) {
   const drafts = useWorkspace((state) => state.drafts)
   const newestFirst = Object.values(drafts).toSorted((a, b) => b.at - a.at)
 
-  function open({ channel, thread_ts: thread }: DraftEntry) {
+  function open(draft: DraftEntry) {
     close()
-    if (thread === undefined) openLanding(channel)
-    else openThread(channel, thread)
+    openDraft(draft)
   }
   async function discard({ channel, thread_ts: thread, at: seen }: DraftEntry) {
     if (!(await askToConfirm(question))) return

@@ -13,6 +13,7 @@ import {
   type StoredDraft,
 } from '#store/browser/drafts.ts'
 import { draftKey, workspace } from '#store/workspace/workspace.ts'
+import { placeOf, shownDrafts } from './draftPlaces.ts'
 import { isNews, type ServerDraft, settleDraft } from './settleDraft.ts'
 
 /** A draft is sent to the server when so long nothing was typed. */
@@ -68,7 +69,7 @@ export function keepDrafts({ onFrame, request, send }: Client = pageClient): () 
     const [entry, mark] = [listed[key], markOf(key)]
     if (entry && !isNews(mark, entry.at)) return settle(key, { draft: null, at: entry.at })
     const isNothing = !entry && isSaved(mark) && currentDraft(key).text === ''
-    if (!isNothing && (isShown(key) || !isSaved(mark))) void ask(key)
+    if (!isNothing && (shownKeys().includes(key) || !isSaved(mark))) void ask(key)
   }
 
   async function ask(key: string): Promise<void> {
@@ -134,24 +135,8 @@ function listUnsaved(): string[] {
   })
 }
 
-/** What is written on the page: in the channel, and in the thread or agent beside it. */
 function shownKeys(): string[] {
-  const { channel, thread, beside, besideThread } = route.getState()
-  return [...keysOf(channel, thread), ...keysOf(beside, besideThread)]
-}
-
-function keysOf(channel: string | undefined, thread: string | undefined): string[] {
-  if (channel === undefined) return []
-  return [draftKey(channel, undefined), ...(thread === undefined ? [] : [draftKey(channel, thread)])]
-}
-
-function isShown(key: string): boolean {
-  return shownKeys().includes(key)
-}
-
-function placeOf(key: string): { channel: string; thread_ts?: string } {
-  const [channel = '', ...thread] = key.split('.')
-  return { channel, ...(thread.length > 0 ? { thread_ts: thread.join('.') } : {}) }
+  return shownDrafts(route.getState())
 }
 
 function isShort(frame: DraftFrame): boolean {

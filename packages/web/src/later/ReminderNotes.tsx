@@ -1,17 +1,15 @@
-import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { announce } from '#announcer/announce.ts'
 import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
 import { describeMessage } from '#notifications/describeMessage.ts'
 import type { News } from '#notifications/notifier.ts'
+import { NoteCard } from '#notes/NoteCard.tsx'
+import styles from '#notes/Notes.module.css'
 import { navigate } from '#routing/route.ts'
 import { serverNow } from '#schedule/serverTime.ts'
 import { threadKey, useWorkspace } from '#store/workspace/workspace.ts'
-import { CloseIcon } from '#ui/icons.tsx'
 import { t } from '#words/t.ts'
 import { dropReminderNote, reminderNotes } from './reminderNotes.ts'
 import { save } from './saveMessage.ts'
-import styles from './ReminderNotes.module.css'
 
 const snoozeMs = 20 * 60_000
 
@@ -22,7 +20,7 @@ export function ReminderNotes() {
   const shown = notes.filter(({ channel, message }) => saved[threadKey(channel, message.ts)]?.reminded_at !== undefined)
   if (shown.length === 0) return null
   return (
-    <section className={styles['notes']} aria-label={t('Reminders')}>
+    <section className={styles['list']} aria-label={t('Reminders')}>
       {shown.slice(-3).map((news) => (
         <Note key={threadKey(news.channel, news.message.ts)} news={news} />
       ))}
@@ -33,7 +31,6 @@ export function ReminderNotes() {
 function Note({ news }: { news: News }) {
   const { channel, message } = news
   const { title, body } = describeMessage(news)
-  useEffect(() => announce(`${title}: ${body}`), [title, body])
 
   function show() {
     dropReminderNote(news)
@@ -45,29 +42,16 @@ function Note({ news }: { news: News }) {
   }
 
   return (
-    <article className={styles['note']} aria-label={title}>
-      <header>
-        <b dir="auto">{title}</b>
-        <button type="button" aria-label={t('Put away')} data-tip="" onClick={() => dropReminderNote(news)}>
-          <CloseIcon size={14} />
-        </button>
-      </header>
-      <p dir="auto">{body}</p>
-      <div className={styles['foot']}>
-        <DialogButton look="primary" at="row" onClick={show}>
-          {t('Show')}
-        </DialogButton>
-        <DialogButton look="secondary" at="row" onClick={() => void change({ done: true })}>
-          {t('Done')}
-        </DialogButton>
-        <DialogButton
-          look="quiet"
-          at="row"
-          onClick={() => void change({ remind_at: serverNow().getTime() + snoozeMs })}
-        >
-          {t('In 20 minutes')}
-        </DialogButton>
-      </div>
-    </article>
+    <NoteCard title={title} text={body} onPutAway={() => dropReminderNote(news)}>
+      <DialogButton look="primary" at="row" onClick={show}>
+        {t('Show')}
+      </DialogButton>
+      <DialogButton look="secondary" at="row" onClick={() => void change({ done: true })}>
+        {t('Done')}
+      </DialogButton>
+      <DialogButton look="quiet" at="row" onClick={() => void change({ remind_at: serverNow().getTime() + snoozeMs })}>
+        {t('In 20 minutes')}
+      </DialogButton>
+    </NoteCard>
   )
 }

@@ -52,6 +52,11 @@ export function addLeftWords(key: string, words: Draft): void {
   forgetLeftWords(key)
 }
 
+/** The person asks for the words that wait at a place. */
+export function takeFocusNext(key: string): void {
+  leftWords.setState((all) => ({ [key]: all[key] && { ...all[key], takesFocus: true } }))
+}
+
 /** Who comes back later has the focus elsewhere. */
 export function endTakingFocus(key: string): void {
   leftWords.setState((all) => ({ [key]: all[key] && { ...all[key], takesFocus: false } }))
