@@ -33,7 +33,7 @@ export function followSight(): () => void {
   const onVisible = () => (document.visibilityState === 'visible' ? onUse() : tell(false))
   const stopListening = onFrame(({ type }) => (type === 'welcome' || type === 'resumed') && tell(true))
   const timer = setInterval(() => tell(true), repeatMs)
-  const events = ['pointerdown', 'keydown', 'focus'] as const
+  const events = ['pointerdown', 'keydown', 'focus', 'wheel', 'touchmove'] as const
   for (const event of events) window.addEventListener(event, onUse, { passive: true })
   document.addEventListener('visibilitychange', onVisible)
   onVisible()
