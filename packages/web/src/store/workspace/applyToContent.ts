@@ -87,19 +87,23 @@ export function forgetUnreachable(content: ChannelContent): ChannelContent {
   return { ...content, messages: byTs(kept) }
 }
 
-/** Of a channel that is not shown this many messages stay, once it has more than three times as many. */
+/** Of a channel that is not shown this many listed messages and replies stay, once it has more than three times as many. */
 const hiddenKept = 100
 
-/** What stays of a channel that is not shown: if it has many messages, the newest of them. */
+/**
+ * What stays of a channel that is not shown: if it has many messages, the newest that every list has, and the newest replies
+ * to them, which the list of a direct message with an app shows below their roots.
+ */
 export function newestPart(content: ChannelContent): ChannelContent {
   const { messages, timeline } = content
-  if (Object.keys(messages).length <= hiddenKept * 3) return content
-  const newest = Object.values(messages)
-    .filter(({ ts }) => isNewest(timeline, ts))
-    .toSorted((a, b) => (a.ts < b.ts ? -1 : 1))
-  const kept = newest.slice(-hiddenKept)
-  const oldest = kept.length < newest.length ? kept[0]?.ts : timeline.oldest
-  return { ...content, timeline: newestOnly(oldest), threads: {}, messages: byTs(kept) }
+  const all = Object.values(messages)
+  if (all.length <= hiddenKept * 3) return content
+  const sorted = all.toSorted((a, b) => (a.ts < b.ts ? -1 : 1))
+  const isListed = ({ ts, thread_ts: root = ts, broadcast }: ViewerMessage) => root === ts || broadcast
+  const listed = sorted.filter((one) => isListed(one) && isNewest(timeline, one.ts)).slice(-hiddenKept)
+  const part = newestOnly(listed.length < hiddenKept ? timeline.oldest : listed[0]?.ts)
+  const replies = sorted.filter((one) => !isListed(one) && isNewest(part, one.thread_ts ?? '')).slice(-hiddenKept)
+  return { ...content, timeline: part, threads: {}, messages: byTs([...listed, ...replies]) }
 }
 
 /**

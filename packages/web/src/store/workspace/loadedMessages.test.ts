@@ -1,6 +1,7 @@
 import type { ServerFrame, ViewerMessage } from 'rivulet/feedProtocol'
 import { describe, expect, test } from 'vitest'
 import { applyFrame } from './applyFrame.ts'
+import { newestPart } from './applyToContent.ts'
 import { channelFrame, createMessage, loadedTs, messageFrame, stateAfter, welcome } from './testing/frames.ts'
 import { contentOf, visibleMessages, visibleReplies, withoutWindows, type Workspace } from './workspace.ts'
 
@@ -166,5 +167,38 @@ describe('the loaded messages of a channel', () => {
       '8.1',
       '8.2',
     ])
+  })
+})
+
+describe('the newest part of a channel', () => {
+  const tsOf = (n: number) => `${1000 + n}.1`
+  const part = (...messages: ViewerMessage[]) => newestPart(contentOf(stateAfter(channelFrame(messages, true)), 'C1'))
+  const many = (from: number, to: number, more = {}) => {
+    return Array.from({ length: to - from }, (_, i) => createMessage(tsOf(from + i), more))
+  }
+
+  test('is what its list shows, however many replies follow', () => {
+    const content = part(...many(0, 50), ...many(50, 350, { thread_ts: tsOf(49) }))
+    expect(visibleMessages(content, { replies: false }).map(({ ts }) => ts)).toEqual(many(0, 50).map(({ ts }) => ts))
+    expect(content.timeline).toEqual({ oldest: tsOf(0) })
+    const replies = visibleReplies(content, tsOf(49)).slice(1)
+    expect(replies.map(({ ts }) => ts)).toEqual(many(250, 350).map(({ ts }) => ts))
+  })
+
+  test('has the root of each reply that it has', () => {
+    const old = many(150, 200, { thread_ts: tsOf(0) })
+    const content = part(...many(0, 150), ...old, ...many(200, 350, { thread_ts: tsOf(100) }))
+    expect(content.timeline).toEqual({ oldest: tsOf(50) })
+    const shown = visibleMessages(content, { replies: true })
+    expect(shown).toHaveLength(Object.keys(content.messages).length)
+    expect(shown.filter(({ thread_ts }) => thread_ts !== undefined).map(({ ts }) => ts)).toEqual(
+      many(250, 350).map(({ ts }) => ts),
+    )
+  })
+
+  test('has broadcasts, also without their roots', () => {
+    const content = part(...many(0, 250), ...many(250, 301, { thread_ts: tsOf(0), broadcast: true }))
+    expect(content.timeline).toEqual({ oldest: tsOf(201) })
+    expect(visibleMessages(content, { replies: false })).toHaveLength(100)
   })
 })
