@@ -47,6 +47,24 @@ test.each([
   expect(loadedTs(stores.workspace.getState())).toEqual(['2.1', '3.1'])
 })
 
+test('what comes of a channel after the page has left it is set aside, and fetched anew where the person is not in it', () => {
+  const { client, stores, receive } = startTestClient()
+  const content = () => contentOf(stores.workspace.getState(), 'C1')
+  receive({ ...welcome, channels: [{ ...general, member: false }] })
+  client.watchRoute({ channel: 'C1', thread: '1.1' })
+  client.watchRoute({})
+  receive(channelFrame([createMessage('8.1')], true))
+  expect(content().stale).toBe(true)
+  const root = createMessage('1.1')
+  receive({ type: 'thread', seq: 1, channel: 'C1', thread_ts: '1.1', messages: [root], statuses: [], threads: [] })
+  receive({ type: 'history', channel: 'C1', around: '3.1', messages: [], older: '3.1', newer: '3.1', threads: [] })
+  expect(content()).toMatchObject({ stale: true, timeline: { oldest: '8.1' } })
+  expect(content().timeline.window).toBeUndefined()
+  client.watchRoute({ channel: 'C1' })
+  receive(channelFrame([createMessage('9.1')], true))
+  expect(loadedTs(stores.workspace.getState())).toEqual(['9.1'])
+})
+
 test('a channel that the person is in keeps its older messages while it is closed', () => {
   const { client, stores, receive } = startTestClient()
   receive(welcome)

@@ -37,7 +37,6 @@ export function createChannelLoader(
     for (const [name, { key }] of openings) if (!panes.includes(key.channel)) openings.delete(name)
     for (const id of watched) {
       if (panes.includes(id)) continue
-      dropWindow({ channel: id })
       send({ type: 'close', channel: id })
       watched.delete(id)
       awaited.delete(id)
@@ -53,6 +52,7 @@ export function createChannelLoader(
   function putAside(id: string): void {
     const { channels, contents } = workspace.getState()
     if (!contents[id]) return
+    dropWindow({ channel: id })
     const isFollowed = channels[id]?.member
     const change = (content: ChannelContent) => {
       const part = newestPart(content)
@@ -149,10 +149,11 @@ export function createChannelLoader(
         return watched.clear()
       case 'thread':
       case 'history':
-        requested.delete(requestKey(frame))
-        return loadNamedMessage()
       case 'channel':
-        awaited.delete(frame.channel)
+        if (frame.type === 'channel') awaited.delete(frame.channel)
+        else requested.delete(requestKey(frame))
+        // It may come after the page has gone elsewhere.
+        if (!watched.has(frame.channel)) putAside(frame.channel)
         return loadNamedMessage()
       case 'message':
         if (!watched.has(frame.channel)) putAside(frame.channel)
