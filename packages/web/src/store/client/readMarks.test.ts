@@ -50,24 +50,17 @@ test('[REA-3] a channel is marked read at once, and the read mark is sent to the
   expect(sent).toEqual([mark('2.1'), mark('4.1')])
 })
 
-test('[REA-5] a mark that waits is not sent after something was marked as unread', () => {
-  const { markRead, workspace, sent, receive } = startReadMarks()
+test('[REA-5] a mark that was withdrawn is not sent, unless what was marked as unread was refused', () => {
+  const { markRead, withdrawMark, sent, receive } = startReadMarks()
   markRead('C1')
   receive(messageFrame(11, createMessage('3.1')))
   markRead('C1')
-  workspace.setState({ keptUnread: { C1: true } })
+  const putBack = withdrawMark('C1')
   vi.advanceTimersByTime(5000)
   receive(resumed)
   expect(sent).toEqual([mark('2.1')])
-})
-
-test('[REA-5] a mark that was dropped is not sent when the person has gone elsewhere', () => {
-  const { markRead, dropMark, sent, receive } = startReadMarks()
-  markRead('C1')
-  dropMark('C1')
-  vi.advanceTimersByTime(5000)
-  receive(resumed)
-  expect(sent).toEqual([mark('2.1')])
+  putBack()
+  expect(sent).toEqual([mark('2.1'), mark('3.1')])
 })
 
 test('[REA-3] marks that may have been lost with a connection are sent again, until the server confirms them', () => {
@@ -89,6 +82,36 @@ test('[REA-3] marks that may have been lost with a connection are sent again, un
   receive(resumed)
   vi.advanceTimersByTime(5000)
   expect(sent).toEqual([])
+})
+
+test('[REA-3] a new snapshot that has the marks confirms them', () => {
+  const { markRead, markThreadRead, sent, receive } = startReadMarks()
+  markRead('C1')
+  markThreadRead('C1', '1.1')
+  vi.advanceTimersByTime(5000)
+  receive({
+    ...snapshot,
+    channels: [{ ...unread, last_read: '2.1', unread: [] }],
+    activity: { reactions: 0, threads: [] },
+  })
+  receive(read('2.0'))
+  receive(resumed)
+  vi.advanceTimersByTime(5000)
+  expect(sent).toEqual([mark('2.1'), threadMark])
+})
+
+test('[REA-5] a mark that was not confirmed is not sent again after another browser has moved it back', () => {
+  const { markRead, markThreadRead, sent, receive } = startReadMarks()
+  markRead('C1')
+  markThreadRead('C1', '1.1')
+  vi.advanceTimersByTime(5000)
+  // The newest message was deleted: the mark is at the one before.
+  receive(read('1.5'))
+  receive(read('1.4'))
+  receive({ type: 'followed', seq: 12, ...news, last_read: '1.0' })
+  receive(resumed)
+  vi.advanceTimersByTime(5000)
+  expect(sent).toEqual([mark('2.1'), threadMark])
 })
 
 test('[REA-1] the mark of a channel that the person has left is not sent again', () => {

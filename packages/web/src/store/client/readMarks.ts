@@ -7,17 +7,20 @@ import { threadKey, type Workspace } from '#store/workspace/workspace.ts'
 const intervalMs = 1000
 
 type Mark = { channel: string; ts: string; thread_ts?: string }
+/** `from`: where the server had the mark when it was last heard of. */
+type Waiting = { mark: Mark; from: string }
 type OnFrame = (listener: (frame: ServerFrame) => void) => void
 
 /** Moves the read marks of channels and threads: in this browser at once, in others once the server knows. */
 export function createReadMarks(workspace: StoreApi<Workspace>, send: Feed['send'], onFrame: OnFrame) {
   /** The marks that the server has not confirmed, by channel or thread. */
-  const marks = new Map<string, Mark>()
+  const marks = new Map<string, Waiting>()
   /** Those of them that were not sent over this connection. */
   const unsent = new Set<string>()
   const throttled = new Set<string>()
 
   onFrame((frame) => {
+    if (frame.type === 'welcome') confirmAll()
     if (frame.type === 'welcome' || frame.type === 'resumed') resume()
     if (frame.type === 'read') confirm(frame.channel, frame.last_read)
     if (frame.type === 'followed') confirm(threadKey(frame.channel, frame.thread_ts), frame.last_read)
@@ -29,7 +32,7 @@ export function createReadMarks(workspace: StoreApi<Workspace>, send: Feed['send
     if (!channel?.latest || !channel.member || channel.latest <= (channel.last_read ?? '') || keptUnread[id]) return
     const { latest } = channel
     workspace.setState({ channels: { ...channels, [id]: readUpTo(channel, latest) } })
-    put(id, { channel: id, ts: latest })
+    put(id, { channel: id, ts: latest }, channel.last_read)
   }
 
   /** [NTF-3] The person has read what is new in a thread. */
@@ -40,19 +43,19 @@ export function createReadMarks(workspace: StoreApi<Workspace>, send: Feed['send
     if (!news || keptUnread[key]) return
     const { [key]: _read, ...threads } = activity.threads
     workspace.setState({ activity: { ...activity, threads } })
-    put(key, { channel: id, ts: news.latest, thread_ts: threadTs })
+    put(key, { channel: id, ts: news.latest, thread_ts: threadTs }, news.last_read)
   }
 
-  function put(key: string, mark: Mark): void {
-    marks.set(key, mark)
+  function put(key: string, mark: Mark, lastRead: string | null): void {
+    marks.set(key, { mark, from: marks.get(key)?.from ?? lastRead ?? '' })
     unsent.add(key)
     sendMark(key)
   }
 
   function sendMark(key: string): void {
-    const mark = marks.get(key)
-    if (!mark || !unsent.has(key) || throttled.has(key) || workspace.getState().keptUnread[key]) return
-    if (!send({ type: 'mark', ...mark })) return
+    const waiting = marks.get(key)
+    if (!waiting || !unsent.has(key) || throttled.has(key)) return
+    if (!send({ type: 'mark', ...waiting.mark })) return
     unsent.delete(key)
     throttled.add(key)
     setTimeout(() => {
@@ -61,27 +64,46 @@ export function createReadMarks(workspace: StoreApi<Workspace>, send: Feed['send
     }, intervalMs)
   }
 
+  /** The server has a mark at `lastRead`. One that another browser has moved back stays there. */
   function confirm(key: string, lastRead: string | null): void {
-    const mark = marks.get(key)
-    if (mark && mark.ts <= (lastRead ?? '')) dropMark(key)
+    const waiting = marks.get(key)
+    if (!waiting) return
+    const now = lastRead ?? ''
+    if (waiting.mark.ts <= now || now < waiting.from) dropMark(key)
+    else waiting.from = now
   }
 
-  /** [REA-5] Does not send the mark of a channel or thread any more. */
+  /** A new snapshot says where all marks are. It has no thread in which nothing is unread. */
+  function confirmAll(): void {
+    const { channels, activity } = workspace.getState()
+    for (const [key, { mark }] of marks)
+      confirm(key, (mark.thread_ts ? (activity.threads[key]?.last_read ?? mark.ts) : channels[key]?.last_read) ?? null)
+  }
+
   function dropMark(key: string): void {
     marks.delete(key)
     unsent.delete(key)
   }
 
+  /** [REA-5] Does not send the mark of a channel or thread any more, unless the returned function takes that back. */
+  function withdrawMark(key: string): () => void {
+    const waiting = marks.get(key)
+    dropMark(key)
+    return () => {
+      if (waiting && !marks.has(key)) put(key, waiting.mark, waiting.from)
+    }
+  }
+
   /** Sends again what may have been lost with a connection. The server does not move a mark back. */
   function resume(): void {
-    for (const [key, { channel }] of marks) {
+    for (const [key, { mark }] of marks) {
       unsent.add(key)
-      if (workspace.getState().channels[channel]?.member) sendMark(key)
+      if (workspace.getState().channels[mark.channel]?.member) sendMark(key)
       else dropMark(key)
     }
   }
 
-  return { markRead, markThreadRead, dropMark }
+  return { markRead, markThreadRead, withdrawMark }
 }
 
 function readUpTo(channel: ViewerChannel, ts: string): ViewerChannel {
