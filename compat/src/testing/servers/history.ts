@@ -45,12 +45,11 @@ export async function startServerWithHistory(messages: number, replies = 0, read
   return server
 }
 
-/** Up to which message Ana has read #general, as the database says. */
-export function lastReadOfAna(server: Server): unknown {
+/** Up to which message Ana has read #general, or another channel, as the database says. */
+export function lastReadOfAna(server: Server, channel = 'C0GENERAL'): unknown {
   using db = openDatabase(server)
-  return db.prepare(`select last_read from members where channel_id = 'C0GENERAL' and user_id = 'U0ANA'`).get()?.[
-    'last_read'
-  ]
+  const mark = db.prepare(`select last_read from members where channel_id = ? and user_id = 'U0ANA'`).get(channel)
+  return mark?.['last_read']
 }
 
 function openDatabase(server: Server): DatabaseSync {

@@ -7,13 +7,14 @@ import { stopKeepingUnread } from '#store/client/markUnread.ts'
 import { contentOf, useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
 import { useMediaQuery } from '#ui/useMediaQuery.ts'
 
-/** Marks the channel that the address names as read while somebody sees its messages. */
-export function MarkRead(): null {
+/** [REA-3] Marks a channel, once it is open, as read while somebody sees its newest messages. */
+export function MarkRead({ channel }: { channel: string }): null {
   const route = useRoute()
   // On a narrow screen a thread or an agent takes the place of the channel.
   const alone = useMediaQuery('(max-width: 1099px)')
   const isCovered = useWorkspace((state) => alone && hasPaneBeside(state, route))
-  useMarkReadInSight(route.tab ? undefined : route.channel, !isCovered)
+  const isFurtherBack = useWorkspace((state) => contentOf(state, channel).timeline.window !== undefined)
+  useMarkReadInSight(channel, !isCovered && !isFurtherBack)
   return null
 }
 
@@ -22,14 +23,14 @@ function hasPaneBeside(state: Workspace, { channel: id = '', thread, beside = ''
   return state.channels[beside] !== undefined || (thread !== undefined && !(channel && isDirectWithApp(channel, state)))
 }
 
-/** Marks a channel as read while somebody sees its messages. `isShown`: whether nothing covers them. */
-export function useMarkReadInSight(channel: string | undefined, isShown: boolean): void {
-  const latest = useWorkspace((state) => (channel ? state.channels[channel]?.latest : undefined))
+/** Marks a channel as read while somebody sees its messages. `isShown`: whether the page shows the newest. */
+export function useMarkReadInSight(channel: string, isShown: boolean): void {
+  const latest = useWorkspace((state) => state.channels[channel]?.latest)
   const isSeen = useWorkspace((state) => {
-    const { loaded, stale } = contentOf(state, channel ?? '')
+    const { loaded, stale } = contentOf(state, channel)
     return isShown && loaded && !stale
   })
-  useWhileInSight(() => isSeen && channel && markRead(channel), [channel, latest, isSeen])
+  useWhileInSight(() => isSeen && markRead(channel), [channel, latest, isSeen])
   // [REA-5] What was marked as unread stays so until the person comes back to it.
-  useEffect(() => () => stopKeepingUnread(channel ?? ''), [channel])
+  useEffect(() => () => stopKeepingUnread(channel), [channel])
 }

@@ -35,7 +35,6 @@ import styles from './Shell.module.css'
 
 const ActivityPage = lazyComponent(async () => (await import('#late.ts')).ActivityPage)
 const AgentsPage = lazyComponent(async () => (await import('#late.ts')).AgentsPage)
-const MarkRead = lazyComponent(async () => (await import('#soon.ts')).MarkRead)
 const NoChannel = lazyComponent(async () => (await import('#soon.ts')).NoChannel)
 const UnseenChannel = lazyComponent(async () => (await import('#soon.ts')).UnseenChannel)
 const PageTitle = lazyComponent(async () => (await import('#soon.ts')).PageTitle)
@@ -124,7 +123,6 @@ export function Shell() {
       <ConfirmDialogHost />
       <SearchHost />
       <PageTitle />
-      <MarkRead />
       <Notes />
       <Tooltip />
       <Announcer />

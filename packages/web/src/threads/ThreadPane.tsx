@@ -14,7 +14,7 @@ import { MessagesSkeleton } from '#messages/list/MessagesSkeleton.tsx'
 import { isNamedChannel, channelTitle } from '#names/channelTitle.ts'
 import { stopKeepingUnread } from '#store/client/markUnread.ts'
 import { useWhileInSight } from '#notifications/useWhileInSight.ts'
-import { markThreadRead } from '#store/client/pageReadMarks.ts'
+import { markReadInThread, markThreadRead } from '#store/client/pageReadMarks.ts'
 import { useOutbox } from '#store/pending/outbox.ts'
 import {
   contentOf,
@@ -73,6 +73,9 @@ export function ThreadPane({ channel, threadTs, header }: Props) {
   const { suggestions } = content.threadInfo[threadTs] ?? {}
   // On a narrow screen the thread takes the place of the channel.
   const alone = useMediaQuery('(max-width: 1099px)')
+  const [isOpen, setOpen] = useState(false)
+  if (loaded && !isLooking && !isOpen) setOpen(true)
+  useMarkThreadRead(channel, threadTs, { isOpen, alone })
   const Pane = alone ? 'main' : 'aside'
   return (
     <Pane className={styles['pane']} aria-label={t('Thread')} data-region="thread" data-testid="thread">
@@ -119,23 +122,31 @@ export function ThreadPane({ channel, threadTs, header }: Props) {
   )
 }
 
-/** [NTF-3] Marks the thread as read while somebody sees it. Returns what of it was unread when it was opened. */
+/** What of the thread was unread when it was opened. */
 function useUnreadReplies(channel: string, threadTs: string) {
-  const key = threadKey(channel, threadTs)
-  const news = useWorkspace((state) => state.activity.threads[key])
+  const news = useWorkspace((state) => state.activity.threads[threadKey(channel, threadTs)])
   const [unread] = useState(news && { readUpTo: news.last_read, knownUpTo: news.latest })
-  const isThere = useWorkspace((state) => {
-    const content = contentOf(state, channel)
-    return content.threads[threadTs] !== undefined && !content.stale
-  })
-  useWhileInSight(
-    () => isThere && news && markThreadRead(channel, threadTs),
-    [channel, threadTs, news?.latest, isThere],
-  )
-  // [REA-5] What was marked as unread stays so until the person comes back to it.
-  useEffect(() => () => stopKeepingUnread(key), [key])
   return unread
 }
+
+/**
+ * [NTF-3] Marks the thread, once it is open, as read while somebody sees its newest replies. Where it takes the place of the
+ * channel, it also marks that if nothing else in it is unread.
+ */
+function useMarkThreadRead(channel: ViewerChannel, threadTs: string, { isOpen, alone }: Shown) {
+  const key = threadKey(channel.id, threadTs)
+  const latest = useWorkspace((state) => state.activity.threads[key]?.latest)
+  const isSeen = useWorkspace((state) => {
+    const content = contentOf(state, channel.id)
+    const timeline = content.threads[threadTs]
+    return isOpen && timeline !== undefined && !timeline.window && !content.stale
+  })
+  useWhileInSight(() => isSeen && markThreadRead(channel.id, threadTs), [key, latest, isSeen])
+  useWhileInSight(() => isSeen && alone && markReadInThread(channel.id, threadTs), [key, channel.latest, isSeen, alone])
+  // [REA-5] What was marked as unread stays so until the person comes back to it.
+  useEffect(() => () => stopKeepingUnread(key), [key])
+}
+type Shown = { isOpen: boolean; alone: boolean }
 
 /** The title that an app gave the thread, its channel, and the state of its session. */
 function Heading({

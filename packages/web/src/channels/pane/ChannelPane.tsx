@@ -26,6 +26,7 @@ const ChannelSuggestions = lazyComponent(async () => (await import('#soon.ts')).
 const EmptyChannel = lazyComponent(async () => (await import('#soon.ts')).EmptyChannel)
 const BookmarkBar = lazyComponent(async () => (await import('#soon.ts')).BookmarkBar)
 const AnsweredThread = lazyComponent(async () => (await import('#soon.ts')).AnsweredThread)
+const MarkRead = lazyComponent(async () => (await import('#soon.ts')).MarkRead)
 const AppPage = lazyComponent(async () => (await import('#late.ts')).AppPage)
 
 /** The main part of the page: a channel or direct message. A direct message with an app also has the Home and About tabs. */
@@ -101,6 +102,7 @@ function Messages({ channel }: { channel: ViewerChannel }) {
   return (
     <main className={styles['pane']} data-region="main" id="messages" tabIndex={-1}>
       <ChannelHeader channel={channel} />
+      {isOpen && <MarkRead channel={channel.id} />}
       {content.bookmarks.length > 0 && <BookmarkBar channel={channel.id} bookmarks={content.bookmarks} />}
       {target && content.loaded && (isLooking || (!date && !content.messages[target])) && (
         <p className={styles['target']} role="status">

@@ -3,4 +3,4 @@ import { onFrame, send } from './pageClient.ts'
 import { createReadMarks } from './readMarks.ts'
 
 /** The read marks of this page. */
-export const { markRead, markThreadRead, withdrawMark } = createReadMarks(workspace, send, onFrame)
+export const { markRead, markReadInThread, markThreadRead, withdrawMark } = createReadMarks(workspace, send, onFrame)

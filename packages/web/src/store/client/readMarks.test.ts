@@ -1,7 +1,7 @@
 import type { ClientFrame, ServerFrame } from 'rivulet/feedProtocol'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { applyFrame } from '#store/workspace/applyFrame.ts'
-import { createMessage, general, messageFrame, welcome } from '#store/workspace/testing/frames.ts'
+import { channelFrame, createMessage, general, messageFrame, welcome } from '#store/workspace/testing/frames.ts'
 import { createWorkspace } from '#store/workspace/workspace.ts'
 import { createReadMarks } from './readMarks.ts'
 
@@ -112,6 +112,29 @@ test('[REA-5] a mark that was not confirmed is not sent again after another brow
   receive(resumed)
   vi.advanceTimersByTime(5000)
   expect(sent).toEqual([mark('2.1'), threadMark])
+})
+
+test('[REA-3] a channel is marked with a thread that takes its place if nothing outside of the thread is unread', () => {
+  const { markReadInThread, workspace, sent, receive } = startReadMarks()
+  markReadInThread('C1', '1.1')
+  receive(channelFrame([createMessage('1.1')]))
+  receive(read('2.1'))
+  receive(messageFrame(13, createMessage('3.1', { thread_ts: '1.1' })))
+  expect(workspace.getState().channels['C1']?.unread).toEqual(['3.1'])
+  expect(sent).toEqual([])
+  markReadInThread('C1', '1.0')
+  expect(sent).toEqual([])
+  markReadInThread('C1', '1.1')
+  expect(sent).toEqual([mark('3.1')])
+})
+
+test('[REA-3] a channel of which not all unread messages are listed is not marked with a thread', () => {
+  const { markReadInThread, sent, receive } = startReadMarks()
+  receive(channelFrame([createMessage('1.1')]))
+  receive(read('2.1'))
+  for (let i = 0; i < 10; i++) receive(messageFrame(13 + i, createMessage(`3.${i}`, { thread_ts: '1.1' })))
+  markReadInThread('C1', '1.1')
+  expect(sent).toEqual([])
 })
 
 test('[REA-1] the mark of a channel that the person has left is not sent again', () => {

@@ -1,7 +1,8 @@
 import type { ServerFrame, ViewerChannel } from 'rivulet/feedProtocol'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Feed } from '#feed/feedSocket.ts'
-import { threadKey, type Workspace } from '#store/workspace/workspace.ts'
+import { maxUnread } from '#store/workspace/unread.ts'
+import { contentOf, threadKey, type Workspace } from '#store/workspace/workspace.ts'
 
 /** A browser sends at most one read mark of a channel or thread in this time. */
 const intervalMs = 1000
@@ -33,6 +34,16 @@ export function createReadMarks(workspace: StoreApi<Workspace>, send: Feed['send
     const { latest } = channel
     workspace.setState({ channels: { ...channels, [id]: readUpTo(channel, latest) } })
     put(id, { channel: id, ts: latest }, channel.last_read)
+  }
+
+  /** Marks a channel as read of which the person sees one thread alone, if nothing outside of that is unread. */
+  function markReadInThread(id: string, threadTs: string): void {
+    const state = workspace.getState()
+    const { messages } = contentOf(state, id)
+    const unread = state.channels[id]?.unread ?? []
+    // A full list may leave out others.
+    if (unread.length >= maxUnread) return
+    if (unread.every((ts) => ts === threadTs || messages[ts]?.thread_ts === threadTs)) markRead(id)
   }
 
   /** [NTF-3] The person has read what is new in a thread. */
@@ -103,7 +114,7 @@ export function createReadMarks(workspace: StoreApi<Workspace>, send: Feed['send
     }
   }
 
-  return { markRead, markThreadRead, withdrawMark }
+  return { markRead, markReadInThread, markThreadRead, withdrawMark }
 }
 
 function readUpTo(channel: ViewerChannel, ts: string): ViewerChannel {
