@@ -1,8 +1,9 @@
 import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { migrate, released } from '#store/migrate'
+import { released } from '#store/migrate'
 import { OwnSchemaDialect } from '#store/postgres/dialect'
+import { migrateBesideOthers } from '#store/postgres/open'
 import type { Tables } from '#store/tables/tables'
 import { connectApp } from '#testing/apps/socketModeClient'
 import { postgres } from '#testing/database/postgres'
@@ -53,6 +54,6 @@ async function migrateToNext(address: string): Promise<void> {
       each,
     )
   }
-  await migrate(db, schema, { ...released, '9999_next': { up } })
+  await migrateBesideOthers(db, schema, { ...released, '9999_next': { up } })
   await db.destroy()
 }

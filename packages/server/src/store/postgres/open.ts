@@ -2,7 +2,7 @@ import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import type { Store } from '#store/db'
 import { Clock } from '#store/clock'
-import { migrate } from '#store/migrate'
+import { migrate, released } from '#store/migrate'
 import type { KeySource } from '#store/secrets/secrets'
 import { unlock } from '#store/secrets/unlock'
 import type { Tables } from '#store/tables/tables'
@@ -94,10 +94,14 @@ function optionsIn(url: string): string | undefined {
 }
 
 /** [NOD-19] Servers that work on meanwhile lock tables in other orders. A migration that is ended for that reason was undone. */
-async function migrateBesideOthers(queries: Kysely<Tables>, schema: string): Promise<void> {
+export async function migrateBesideOthers(
+  queries: Kysely<Tables>,
+  schema: string,
+  migrations = released,
+): Promise<void> {
   for (let tries = 1; ; tries++)
     try {
-      return await migrate(queries, schema)
+      return await migrate(queries, schema, migrations)
     } catch (error) {
       if (tries === mostDeadlocks || !hasCode(error, deadlock)) throw error
     }
