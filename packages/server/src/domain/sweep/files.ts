@@ -7,8 +7,12 @@ import { Steps } from './steps.ts'
 const batchSize = 100
 /** The longest time that an upload takes, milliseconds. If no file names older bytes, none ever will. */
 const maxUploadMs = 3_600_000
-/** So few orphans are deleted at a time, because a move that begins waits for it. PostgreSQL ends it after so long, milliseconds. */
+/**
+ * So few orphans are deleted at a time, and no further one after so long, because a move that begins waits for it. PostgreSQL ends
+ * it when it has heard nothing for so long. Milliseconds.
+ */
 const orphansAtOnce = 10
+const deletionMs = 20_000
 const longestDeletionMs = 60_000
 /** Said in these words, because the index holds only such files. */
 const isUnready = sql<boolean>`state <> 'ready'`
@@ -67,7 +71,12 @@ export async function sweepOrphanedBlobs(
 async function deleteOrphans(store: Store, keys: readonly string[]): Promise<void> {
   const work = async (db: Db) => {
     if (await isTeamArriving(db)) return
-    for (const key of await listUnnamed(db, keys)) await store.blobs.delete(key)
+    const until = performance.now() + deletionMs
+    for (const key of keys) {
+      if (performance.now() > until) return
+      // Asked before each: if PostgreSQL has ended the transaction, and its lock with it, this fails.
+      if ((await listUnnamed(db, [key])).length > 0) await store.blobs.delete(key)
+    }
   }
   // No team arrives there, and other writes would wait for the disk.
   if (store.db.cache.isSingleWriter) return work(store.db)

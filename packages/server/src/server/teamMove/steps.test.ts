@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { listTeamsAway } from '#domain/access/movedTeams'
+import { arrivalsLock, listTeamsAway } from '#domain/access/movedTeams'
 import { hashToken } from '#domain/ids'
 import { logEntry } from '#domain/log/entry'
 import { sweepOrphanedBlobs } from '#domain/sweep/files'
 import { TeamAway } from '#store/db'
+import { keyLocks } from '#store/postgres/connections/transaction'
 import { postgres } from '#testing/database/postgres'
 import { readSchema } from '#testing/database/readSchema'
 import { startPostgresProxy } from '#testing/database/postgresProxy'
@@ -193,6 +194,42 @@ describe.skipIf(!postgres)('the tables of a team', () => {
     await marking
     expect(deleted.length).toBeLessThan(100)
     expect(deleted.filter((key) => key.endsWith('too late'))).toEqual([])
+  })
+
+  test('[NOD-12] bytes of files are cleaned up no further once PostgreSQL has ended the cleaning', async () => {
+    const { address, launch } = await createNodes()
+    const { store } = await launch()
+    const client = await connectTo(address)
+    vi.spyOn(store.blobs, 'listOlderThan').mockResolvedValue(['one', 'two', 'three'])
+    const deleted: string[] = []
+    vi.spyOn(store.blobs, 'delete').mockImplementation(async (key) => {
+      deleted.push(key)
+      await client.query(
+        `select pg_terminate_backend(pid, 5000) from pg_locks where granted and classid = $1 and objid = hashtext($2)::oid`,
+        [keyLocks, arrivalsLock],
+      )
+      await markArriving(client, 'T3', 'm')
+    })
+    await sweepOrphanedBlobs(store).catch(() => {})
+    expect(deleted).toEqual(['one'])
+  })
+
+  test('[NOD-12] the cleaning of bytes does not keep a team that arrives waiting for a slow bucket', async () => {
+    const { launch } = await createNodes()
+    const { store } = await launch()
+    const keys = Array.from({ length: 11 }, (_, i) => `blob ${i}`)
+    vi.spyOn(store.blobs, 'listOlderThan').mockResolvedValue(keys)
+    const deleted: string[] = []
+    let later = 0
+    const now = performance.now.bind(performance)
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + later)
+    vi.spyOn(store.blobs, 'delete').mockImplementation(async (key) => {
+      deleted.push(key)
+      later += 15_000
+    })
+    await sweepOrphanedBlobs(store)
+    vi.restoreAllMocks()
+    expect(deleted).toEqual(['blob 0', 'blob 1', 'blob 10'])
   })
 })
 
