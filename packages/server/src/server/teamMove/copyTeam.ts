@@ -1,6 +1,7 @@
 import { copyChanges, copyTable, expectSame, measureTable } from './copy.ts'
 import type { Database } from './connect.ts'
 import { copyFiles, type FilePlace } from './files.ts'
+import { waitForStandbysAhead } from './standbys.ts'
 import { inTransaction, setMark } from './state.ts'
 import type { MovedTable } from './tables.ts'
 
@@ -35,8 +36,11 @@ export async function copyTeamFiles(moving: Moving, { from, to }: FilePlaces): P
   await copyFiles({ client: moving.from.client, blobs: from.blobs }, to.blobs, team, copiedFiles, signal)
 }
 
-/** Copies the large tables as of one moment and compares them, and then what has changed meanwhile. The team works. */
-export async function copyAhead(moving: Moving, files: FilePlaces): Promise<void> {
+/**
+ * Copies the large tables as of one moment and compares them, waits for the standbys, which may take long, and copies what has changed
+ * meanwhile. The team works.
+ */
+export async function copyAhead(moving: Moving, files: FilePlaces, standbysMs: number): Promise<void> {
   const { team, signal } = moving
   const [from, to] = [moving.from.client, moving.to.client]
   const ahead = listAhead(moving)
@@ -47,6 +51,7 @@ export async function copyAhead(moving: Moving, files: FilePlaces): Promise<void
     }
   })
   await copyTeamFiles(moving, files)
+  await waitForStandbysAhead(moving.to, standbysMs, signal)
   for (let round = 1; round <= mostRounds; round++) {
     signal.throwIfAborted()
     if ((await copyChanges(from, to, ahead, team)) <= fewChanges) break

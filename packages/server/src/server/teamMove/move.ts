@@ -7,7 +7,7 @@ import { openFiles } from './files.ts'
 import { exemptFromGuards, installGuards, waitForWrites } from './guards.ts'
 import { announceHashes, clearArrival, deleteTeam, forgetArrival, markMoved, reopen } from './leave.ts'
 import { checkSecrets } from './secrets.ts'
-import { waitForStandbys, waitForStandbysAhead } from './standbys.ts'
+import { waitForStandbys } from './standbys.ts'
 import { checkAlone, findMark, findTeam, listTeams, lockMove, type Mark, setMark, type Team } from './state.ts'
 import { listMovedTables } from './tables.ts'
 
@@ -164,9 +164,8 @@ async function move(moving: Moving, options: MoveOptions): Promise<number> {
     await installGuards(from, tables)
     await waitForWrites(from, tables)
     options.onStep(`Copying the team ${id}, which works meanwhile.`)
-    await copyAhead(moving, files)
+    await copyAhead(moving, files, (options.waits ?? usualWaits).standbys)
     await announceHashes(from, to, id)
-    await waitForStandbysAhead(moving.to, (options.waits ?? usualWaits).standbys, moving.signal)
     options.onStep('Closing the team for writing.')
     closedAt = performance.now()
     await setMark(from, id, { state: 'closed', move: moving.move })

@@ -1,7 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { hashToken } from '#domain/ids'
 import { postgres } from '#testing/database/postgres'
+import { startPostgresProxy } from '#testing/database/postgresProxy'
 import { call } from '#testing/nodes/nodes'
 import { createTwoDatabases } from '#testing/nodes/teamMoves'
+import { connect } from './connect.ts'
+import { waitForStandbys } from './standbys.ts'
 
 const [behind, ahead] = [`'0/1'`, `'FFFFFFFF/FFFFFFFF'`]
 
@@ -32,6 +37,57 @@ describe.skipIf(!postgres)('a team that moves to a database with a standby', () 
     expect(Object.keys(await tables(from)).toSorted()).toEqual(['moved_hashes', 'team_log', 'team_moves'])
   })
 
+  test('[NOD-13] waits for a standby that lagged and is disconnected until it is back and has caught up', async () => {
+    const { to, setStandby } = await createScene()
+    const database = await connect('to', to)
+    onTestFinished(() => database.client.end())
+    const disconnect = () => setStandby(behind, 'null')
+    const wait = (ms: number) => waitForStandbys(database, ms, new AbortController().signal)
+    await setStandby(behind)
+    const vain = wait(600)
+    const told = expect(vain).rejects.toThrow('After 0.6 seconds, not all of it has arrived at a standby of --to')
+    await sleep(200)
+    await disconnect()
+    await told
+
+    await setStandby(behind)
+    let isOver = false
+    const waiting = wait(10_000).then(() => (isOver = true))
+    await sleep(200)
+    await disconnect()
+    await sleep(200)
+    expect(isOver).toBe(false)
+    await setStandby(ahead)
+    await waiting
+  })
+
+  test('[NOD-11, NOD-12] is copied up to the end of the wait for a standby, with what was issued meanwhile', async () => {
+    const { from, to, servers, move, query, setStandby } = await createScene()
+    await query('create sequence looks')
+    await setStandby(`case when nextval('looks') > 0 then ${behind} end`)
+    const looks = async () => Number((await query('select last_value from looks'))[0]?.['last_value'])
+    const proxy = await startPostgresProxy(to)
+    const onStep = (words: string) => words.startsWith('Closing') && proxy.hangUpBefore('insert into channels')
+    // What is there when the team has just been closed is left there.
+    const moving = move({ to: proxy.url, onStep, waits: { lock: 100, believed: 0, standbys: 2000 } })
+    const told = expect(moving).rejects.toThrow(/Something of it is left in --to/)
+    await expect.poll(looks).toBeGreaterThan(3)
+    const hash = hashToken('xoxb-issued')
+    await from.query(
+      `insert into tokens (hash, kind, app_id, team_id, scopes, revoked) values ($1, 'bot', 'A0SCOUT', 'T0ACME', '[]', false)`,
+      [hash],
+    )
+    for (let i = 0; i < 3; i++)
+      expect(await call(servers.from, 'chat.postMessage', { channel: 'C0HELP', text: 'Hello' })).toMatchObject({
+        ok: true,
+      })
+    await setStandby(ahead)
+    await told
+    expect(await query('select hash from moved_hashes where hash = $1', [hash])).toHaveLength(1)
+    const messages = `select ts from messages where team_id = 'T0ACME' order by ts`
+    expect(await query(messages)).toEqual(await from.query(messages))
+  })
+
   test.each([
     ['somebody only keeps the log', behind],
     ['the user may not look', 'null'],
@@ -47,7 +103,15 @@ async function createScene() {
   const { from, to, servers, move, tables } = await createTwoDatabases()
   const address = new URL(to.address)
   address.searchParams.set('options', `${address.searchParams.get('options')},pg_catalog`)
-  return { from, servers, tables, setStandby, move: () => move({ to: address.href }) }
+  return {
+    from,
+    to: address.href,
+    query: to.query,
+    servers,
+    tables,
+    setStandby,
+    move: (given: Parameters<typeof move>[0] = {}) => move({ to: address.href, ...given }),
+  }
 
   async function setStandby(flushed: string, replayed = flushed): Promise<void> {
     await to.query(

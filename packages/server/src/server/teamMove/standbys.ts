@@ -4,27 +4,32 @@ import { hasCode } from '#store/postgres/failures'
 import type { Database } from './connect.ts'
 
 /**
- * Standbys that are connected and lack what was committed before a position of the log. What only keeps the log replays nothing, and
- * subscribers of single tables do not take over. Without the rights to look, all of it is null.
+ * The standbys that are connected, and whether each has what was committed before a position of the log. What only keeps the log
+ * replays nothing, and subscribers of single tables do not take over. Without the rights to look, all of it is null.
  */
-const lagging = `
-select application_name || coalesce(' at ' || host(client_addr), '') as name from pg_stat_replication
-where flush_lsn < $1::pg_lsn and replay_lsn is not null
+const connected = `
+select application_name || coalesce(' at ' || host(client_addr), '') as name, coalesce(flush_lsn >= $1::pg_lsn, false) as "hasIt"
+from pg_stat_replication where replay_lsn is not null
   and not exists (select from pg_replication_slots where active_pid = pid and slot_type = 'logical')`
 
 /**
  * [NOD-13] Waits until the standbys of a database have on their disks what is committed there now, so that nothing of it is lost if one
- * takes over. Where the user may not ask PostgreSQL for them, they are not waited for.
+ * takes over. One that lagged and is connected no more may come back without it. Where the user may not ask PostgreSQL for them, they
+ * are not waited for.
  */
 export async function waitForStandbys({ side, client }: Database, waitMs: number, signal: AbortSignal): Promise<void> {
   const position = await findPosition(client)
   if (position === undefined) return
+  const behind = new Set<string>()
   for (const until = performance.now() + waitMs; ; await sleep(50, undefined, { signal })) {
-    const { rows } = await client.query<{ name: string }>(lagging, [position])
-    if (rows.length === 0) return
+    const { rows } = await client.query<{ name: string; hasIt: boolean }>(connected, [position])
+    for (const { name, hasIt } of rows) if (hasIt) behind.delete(name)
+    // Two may have one name.
+    for (const { name, hasIt } of rows) if (!hasIt) behind.add(name)
+    if (behind.size === 0) return
     if (performance.now() > until)
       throw new Error(
-        `After ${waitMs / 1000} seconds, not all of it has arrived at a standby of --${side}: ${rows.map(({ name }) => name).join(', ')}. Let it catch up, or remove it.`,
+        `After ${waitMs / 1000} seconds, not all of it has arrived at a standby of --${side}: ${[...behind].join(', ')}. Let it catch up, or remove it.`,
       )
   }
 }
