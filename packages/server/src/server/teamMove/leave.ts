@@ -42,24 +42,32 @@ from told, given`
 
 /**
  * [NOD-12] Takes the app-level tokens of the team's apps along once more. They belong to no team, so nothing has kept anybody from
- * issuing and revoking them since they were copied. A token that was revoked at one of the two places is revoked.
+ * issuing and revoking them since they were copied. A token that was revoked at one of the two places is revoked. Returns whether
+ * any was taken.
  */
-async function takeAppTokens(from: pg.ClientBase, to: pg.ClientBase, team: string): Promise<void> {
+async function takeAppTokens(from: pg.ClientBase, to: pg.ClientBase, team: string): Promise<boolean> {
   const { rows } = await from.query<{ row: string }>(
     `select t::text as row from tokens t where team_id is null and kind = 'app' and app_id in (${appsOfTeam}) for update`,
     [team],
   )
-  await to.query(takeTokens, [team, rows.map(({ row }) => row)])
+  const { rowCount } = await to.query(takeTokens, [team, rows.map(({ row }) => row)])
+  return Boolean(rowCount)
 }
 
 /**
  * [NOD-11] Tells the nodes of the old database that the team is elsewhere: its log has another history there, so they forget what they
- * remember and let everybody go who watches. Its secrets leave their hashes behind.
+ * remember and let everybody go who watches. Its secrets leave their hashes behind. `standbysHave` waits for the standbys of the
+ * new database.
  */
-export async function markMoved(from: pg.ClientBase, to: pg.ClientBase, team: string, move: string): Promise<void> {
+export async function markMoved(
+  from: pg.ClientBase,
+  to: pg.ClientBase,
+  { team, move }: { team: string; move: string },
+  standbysHave: () => Promise<void>,
+): Promise<void> {
   await inTransaction(from, 'begin', async () => {
     await setMark(from, team, { state: 'moved', move })
-    await takeAppTokens(from, to, team)
+    if (await takeAppTokens(from, to, team)) await standbysHave()
     await from.query(
       `insert into moved_hashes (team_id, hash) select $1, hash from (${hashesOf(appsOfTeamAlone)}) h on conflict do nothing`,
       [team],

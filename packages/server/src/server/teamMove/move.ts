@@ -223,8 +223,9 @@ async function leave(
 ): Promise<void> {
   onStep('The team is at the new place. Removing it from the old one.')
   try {
-    await waitForStandbys(to, waits.standbys, signal)
-    await markMoved(from.client, to.client, team, move)
+    const standbysHave = () => waitForStandbys(to, waits.standbys, signal)
+    await standbysHave()
+    await markMoved(from.client, to.client, { team, move }, standbysHave)
     await sleep(waits.believed, undefined, { signal })
     await deleteTeam(from.client, tables, team, signal)
   } catch (cause) {

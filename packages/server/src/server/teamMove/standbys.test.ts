@@ -88,6 +88,30 @@ describe.skipIf(!postgres)('a team that moves to a database with a standby', () 
     expect(await query(messages)).toEqual(await from.query(messages))
   })
 
+  test('[NOD-12, NOD-13] keeps app-level tokens at the old place until the standby has them', async () => {
+    const { from, servers, move, query, setStandby } = await createScene()
+    const hash = hashToken('xapp-1-A0SCOUT-issued')
+    await setStandby(`case when exists (select from tokens where hash = '${hash}') then ${behind} else ${ahead} end`)
+    let issuing: Promise<unknown> | undefined
+    // It does not arrive with the team.
+    const onStep = (words: string) => {
+      if (words.startsWith('The team is at the new place'))
+        issuing = from.query(
+          `insert into tokens (hash, kind, app_id, scopes, revoked) values ($1, 'app', 'A0SCOUT', '[]', false)`,
+          [hash],
+        )
+    }
+    await expect(move({ onStep })).rejects.toThrow(/^The team is at the new place, .* walreceiver at 10\.0\.0\.2\./)
+    await issuing
+    const kept = () => from.query('select hash from tokens where hash = $1', [hash])
+    expect(await kept()).toEqual([{ hash }])
+    expect(await query('select hash from tokens where hash = $1', [hash])).toEqual([{ hash }])
+    await setStandby(ahead)
+    expect(await move()).toMatchObject({ outcome: 'finished' })
+    expect(await kept()).toEqual([])
+    expect(await call(servers.to, 'chat.postMessage', { channel: 'C0HELP', text: 'Hello' })).toMatchObject({ ok: true })
+  })
+
   test.each([
     ['somebody only keeps the log', behind],
     ['the user may not look', 'null'],
