@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { postgres } from '#testing/database/postgres'
 import { startPostgresProxy } from '#testing/database/postgresProxy'
 import { call, createNodes, type TestNode } from '#testing/nodes/nodes'
-import { createTwoDatabases } from '#testing/nodes/teamMoves'
+import { createTwoDatabases, waits } from '#testing/nodes/teamMoves'
 
 const near = JSON.stringify({
   version: 1,
@@ -58,5 +58,48 @@ describe.skipIf(!postgres)('a move that was stopped', () => {
     expect(await move(undo)).toMatchObject({ outcome: 'undone' })
     expect(await tables(other)).toEqual({})
     expect(await post(servers.to)).toMatchObject({ ok: true })
+  })
+
+  test('[NOD-13] is undone in no database to which the team was on its way from elsewhere', async () => {
+    const { from, to, move, tables } = await createTwoDatabases()
+    const other = await createNodes(near, { key: from.key })
+    const server = await other.launch()
+    expect(await move({ to: other.address })).toMatchObject({ outcome: 'moved' })
+    const proxy = await startPostgresProxy(to.address)
+    const onStep = (words: string) => words.startsWith('Closing') && proxy.hangUpBefore('commit')
+    await expect(move({ from: other.address, to: proxy.url, onStep })).rejects.toThrow(/^It is not certain/)
+    await expect(move({ undo: true })).rejects.toThrow(/^There is no team "T0ACME" in --from\./)
+    expect(await move({ from: other.address, undo: true })).toMatchObject({ outcome: 'undone' })
+    expect(await post(server)).toMatchObject({ ok: true })
+    expect(await tables(to)).toEqual({})
+  })
+})
+
+describe.skipIf(!postgres)('a move that fails', () => {
+  test('[NOD-13] opens the team again over another connection if its own is lost', async () => {
+    const { from, to, servers, move, tables } = await createTwoDatabases()
+    const proxy = await startPostgresProxy(from.address)
+    const onStep = (words: string) => words.startsWith('Closing') && proxy.hangUpBefore('declare copied')
+    const broken = move({ from: proxy.url, onStep, waits: { ...waits, reconnect: 10_000 } })
+    await expect(broken).rejects.toThrow(/ The team works where it was\.$/)
+    expect(await post(servers.from)).toMatchObject({ ok: true })
+    expect(await tables(to)).toEqual({})
+    expect(await move()).toMatchObject({ outcome: 'moved' })
+  })
+
+  test('[NOD-13] leaves nothing at the new place, also if it cannot remove its triggers', async () => {
+    const { from, to, servers, move, tables } = await createTwoDatabases()
+    const proxy = await startPostgresProxy(from.address)
+    const stopping = new AbortController()
+    const onStep = (words: string) => {
+      if (!words.startsWith('Closing')) return
+      proxy.hangUpBefore('drop function')
+      stopping.abort(new Error('Somebody said stop.'))
+    }
+    await expect(move({ from: proxy.url, onStep, signal: stopping.signal })).rejects.toThrow(
+      /^Somebody said stop\. The team works where it was\. Triggers of the move are left in --from\./,
+    )
+    expect(await post(servers.from)).toMatchObject({ ok: true })
+    expect(await tables(to)).toEqual({})
   })
 })

@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { removeGuards } from './guards.ts'
 import { inTransaction, setMark } from './state.ts'
 import { appsOfTeam, appsOfTeamAlone, type MovedTable, leftBehind, marks } from './tables.ts'
 
@@ -119,10 +118,9 @@ export async function clearArrival(to: pg.ClientBase, tables: readonly MovedTabl
 }
 
 /** Lets a team that has not arrived work where it was. */
-export async function reopen(from: pg.ClientBase, tables: readonly MovedTable[], team: string): Promise<void> {
+export async function reopen(from: pg.ClientBase, team: string): Promise<void> {
   await from.query(`delete from team_moves where team_id = $1 and state in ('leaving', 'closed')`, [team])
   await from.query('delete from team_move_changes where team_id = $1', [team])
-  await removeGuards(from, tables)
 }
 
 /** Removes what is at the new place of a team that has not arrived. */

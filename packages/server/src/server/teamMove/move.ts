@@ -1,14 +1,25 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { markArriving } from './arrive.ts'
 import { checkDatabases, connect, type Database } from './connect.ts'
 import { copyAhead, copyRest, copyTeamFiles, type FilePlaces, type Moving } from './copyTeam.ts'
 import { openFiles } from './files.ts'
-import { exemptFromGuards, installGuards, waitForWrites } from './guards.ts'
+import { exemptFromGuards, installGuards, removeGuards, waitForWrites } from './guards.ts'
 import { announceHashes, clearArrival, deleteTeam, forgetArrival, markMoved, reopen } from './leave.ts'
+import { openAgain } from './openAgain.ts'
 import { checkSecrets } from './secrets.ts'
 import { waitForStandbys } from './standbys.ts'
-import { checkAlone, findMark, findTeam, listTeams, lockMove, type Mark, setMark, type Team } from './state.ts'
+import {
+  checkAlone,
+  comesFrom,
+  findMark,
+  findTeam,
+  listTeams,
+  lockMove,
+  type Mark,
+  newMove,
+  setMark,
+  type Team,
+} from './state.ts'
 import { listMovedTables } from './tables.ts'
 
 export interface MoveOptions {
@@ -25,12 +36,20 @@ export interface MoveOptions {
   undo: boolean
   signal: AbortSignal
   onStep: (words: string) => void
-  /** How long to wait for another command, for what nodes remember, and at most for standbys. Milliseconds. */
-  waits?: { lock: number; believed: number; standbys: number }
+  /** Milliseconds. */
+  waits?: Waits
+}
+
+/** How long to wait for another command, for what nodes remember, and at most for standbys and a connection that is lost. */
+export interface Waits {
+  lock: number
+  believed: number
+  standbys: number
+  reconnect: number
 }
 
 /** A node may read for two seconds what it remembers of the callers of a team. */
-const usualWaits = { lock: 5000, believed: 2500, standbys: 60_000 }
+const usualWaits: Waits = { lock: 5000, believed: 2500, standbys: 60_000, reconnect: 20_000 }
 
 export interface Moved {
   team: Team
@@ -74,7 +93,7 @@ async function moveBetween(from: Database, to: Database, options: MoveOptions): 
   const moving: Moving = {
     team: team.id,
     // With another id in --to and a kill before --from has it, nobody could tell any more who had closed the team.
-    move: here?.state === 'closed' ? here.move : randomUUID(),
+    move: here?.state === 'closed' ? here.move : await newMove(from.client),
     from,
     to,
     tables,
@@ -90,7 +109,7 @@ async function moveBetween(from: Database, to: Database, options: MoveOptions): 
     await leave({ ...moving, move: arrived }, options)
     return { ...done, outcome: 'finished' }
   }
-  if (here?.state === 'moved' && !(options.undo && isLeftover(here, there)))
+  if (here?.state === 'moved' && !(options.undo && (await isLeftover(from, here, there))))
     throw new Error(`The team ${team.id} has moved from --from, but not to --to. Name the right --to.`)
   // It may have arrived there.
   if (here?.state === 'closed' && here.move !== there?.move)
@@ -100,8 +119,9 @@ async function moveBetween(from: Database, to: Database, options: MoveOptions): 
   if (options.undo) {
     if (here?.state !== 'leaving' && here?.state !== 'closed' && there?.state !== 'arriving')
       throw new Error(`Nothing is to be undone: no move of the team ${team.id} from --from to --to has begun.`)
-    await reopen(from.client, tables, team.id)
+    await reopen(from.client, team.id)
     await forgetArrival(to.client, tables, team.id)
+    await removeGuards(from.client, tables)
     return { ...done, outcome: 'undone' }
   }
   if (!inFrom) throw await noSuchTeam(from, options)
@@ -129,13 +149,17 @@ function arrivedMove(here: Mark | undefined, there: Mark | undefined): string | 
  * knows its name any more.
  */
 async function findLeftover(from: Database, to: Database, id: string): Promise<Team | undefined> {
-  const isLeft = isLeftover(await findMark(from.client, id), await findMark(to.client, id))
+  const isLeft = await isLeftover(from, await findMark(from.client, id), await findMark(to.client, id))
   return isLeft ? { id, name: '', domain: '' } : undefined
 }
 
-/** With the same id of the move, the new database has lost its last commits, and has what is left of the team. */
-function isLeftover(here: Mark | undefined, there: Mark | undefined): boolean {
-  return here?.state === 'moved' && there?.state === 'arriving' && here.move !== there.move
+/**
+ * With the same id of the move, the new database has lost its last commits, and has what is left of the team. A move from elsewhere may
+ * have closed the team there.
+ */
+async function isLeftover(from: Database, here: Mark | undefined, there: Mark | undefined): Promise<boolean> {
+  if (here?.state !== 'moved' || there?.state !== 'arriving' || here.move === there.move) return false
+  return comesFrom(from.client, there.move)
 }
 
 async function noSuchTeam({ client }: Database, { team, undo }: MoveOptions): Promise<Error> {
@@ -177,7 +201,7 @@ async function move(moving: Moving, options: MoveOptions): Promise<number> {
     mayBeThere = true
     await to.query('commit')
   } catch (error) {
-    throw await openAgain(moving, error, mayBeThere)
+    throw await openAgain(moving, error, { mayBeThere, waits: options.waits ?? usualWaits })
   } finally {
     await Promise.allSettled([files.from.close(), files.to.close()])
   }
@@ -197,25 +221,6 @@ async function openPlaces({ from, to }: Moving, { fromFiles, toFiles }: MoveOpti
 }
 
 const howToGoOn = 'Run the command again to finish. To bring the team back, move it from --to to --from.'
-
-/** What went wrong. The team is opened again where it was, unless it may be at the new place. */
-async function openAgain({ from, to, tables, team }: Moving, cause: unknown, mayBeThere: boolean): Promise<Error> {
-  const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.?$/, '.')
-  const again = 'Run the command again, or with --undo.'
-  if (mayBeThere) return new Error(`It is not certain whether the team has arrived: ${reason} ${again}`, { cause })
-  try {
-    await reopen(from.client, tables, team)
-  } catch {
-    return new Error(`The move was interrupted, and the team may be closed for writing: ${reason} ${again}`, { cause })
-  }
-  try {
-    await to.client.query('rollback')
-    await forgetArrival(to.client, tables, team)
-  } catch {
-    return new Error(`${reason} The team works where it was. Something of it is left in --to. ${again}`, { cause })
-  }
-  return new Error(`${reason} The team works where it was.`, { cause })
-}
 
 async function leave(
   { from, to, tables, team, move, signal }: Moving,

@@ -4,7 +4,7 @@ import { hashToken } from '#domain/ids'
 import { postgres } from '#testing/database/postgres'
 import { startPostgresProxy } from '#testing/database/postgresProxy'
 import { call } from '#testing/nodes/nodes'
-import { createTwoDatabases } from '#testing/nodes/teamMoves'
+import { createTwoDatabases, waits } from '#testing/nodes/teamMoves'
 import { connect } from './connect.ts'
 import { waitForStandbys } from './standbys.ts'
 
@@ -69,7 +69,7 @@ describe.skipIf(!postgres)('a team that moves to a database with a standby', () 
     const proxy = await startPostgresProxy(to)
     const onStep = (words: string) => words.startsWith('Closing') && proxy.hangUpBefore('insert into channels')
     // What is there when the team has just been closed is left there.
-    const moving = move({ to: proxy.url, onStep, waits: { lock: 100, believed: 0, standbys: 2000 } })
+    const moving = move({ to: proxy.url, onStep, waits: { ...waits, standbys: 2000 } })
     const told = expect(moving).rejects.toThrow(/Something of it is left in --to/)
     await expect.poll(looks).toBeGreaterThan(3)
     const hash = hashToken('xoxb-issued')

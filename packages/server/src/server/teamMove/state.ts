@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Tables } from '#store/tables/tables'
 import type { Database } from './connect.ts'
@@ -42,6 +43,22 @@ export async function findTeam(client: pg.ClientBase, name: string): Promise<Tea
 export async function findMark(client: pg.ClientBase, team: string): Promise<Mark | undefined> {
   const { rows } = await client.query<Mark>('select state, move from team_moves where team_id = $1', [team])
   return rows[0]
+}
+
+/** The id of a move that begins. It names the database from which the team goes. */
+export async function newMove(from: pg.ClientBase): Promise<string> {
+  return `${await nameDatabase(from)} ${randomUUID()}`
+}
+
+/** Whether a move goes from this database. */
+export async function comesFrom(from: pg.ClientBase, move: string): Promise<boolean> {
+  return move.startsWith(`${await nameDatabase(from)} `)
+}
+
+/** By its epoch: a database into which a backup was restored has another. */
+async function nameDatabase(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ value: string }>(`select value from meta where key = 'epoch'`)
+  return rows[0]?.value ?? ''
 }
 
 export async function setMark(client: pg.ClientBase, team: string, { state, move }: Mark): Promise<void> {

@@ -1,11 +1,11 @@
-import { type MoveOptions, moveTeam } from '#server/teamMove/move'
+import { type MoveOptions, moveTeam, type Waits } from '#server/teamMove/move'
 import { scoutFile } from '#testing/workspace/scout'
 import { createNodes } from './nodes.ts'
 
 const far = JSON.stringify({ version: 1, teams: [{ id: 'T0FAR', name: 'Far', domain: 'far' }], apps: [], tokens: [] })
 
 /** Nobody reads at the old place at that moment, and no other command runs. */
-const waits = { lock: 100, believed: 0, standbys: 100 }
+export const waits: Waits = { lock: 100, believed: 0, standbys: 100, reconnect: 0 }
 const scopes = ['channels:history', 'channels:read', 'chat:write', 'files:read', 'files:write']
 
 /** The fixture with one team alone. */
