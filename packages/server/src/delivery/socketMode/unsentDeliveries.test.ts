@@ -57,6 +57,21 @@ onBothDatabases('deliveries that are not sent', (open) => {
     expect(await leases.take(await due())).toEqual([])
   })
 
+  test('[NOD-4] wait for an earlier one of their channel that is on its way over HTTP', async () => {
+    const { store, node, due } = await createDueDeliveries(open, { texts: ['1', '2'] })
+    const leases = new DeliveryLeases(store, node)
+    const unsent = new UnsentDeliveries(store, node, leases, new SentDeliveries())
+    const [first] = await due()
+    const [posted] = await leases.take([first!])
+    const texts: unknown[] = []
+    const take = () => unsent.take('A0SCOUT', 10, ({ event }) => texts.push(event['text']) > 0)
+    await take()
+    expect(texts).toEqual([])
+    leases.release(posted!.event_id)
+    await take()
+    expect(texts).toEqual(['1', '2'])
+  })
+
   test('[EVT-7] are read without those that other apps have on their way', async () => {
     const { store, node, due } = await createDueDeliveries(open, { texts: ['1', '2', '3', '4', '5', '6'] })
     const [one] = await due()
