@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { revokeTokens } from '#domain/access/revokeTokens'
 import { defaultScopes } from '#domain/access/tokens'
+import { lockApp } from '#domain/apps/find'
 import { changeManifest, installInTeam, logAccess, setBotScopes } from '#domain/apps/install'
 import { readManifest } from '#domain/apps/manifest'
 import { logEntry } from '#domain/log/entry'
+import { Refusal } from '#domain/refusal'
 import type { Db, Tx } from '#store/db'
 import type { WorkspaceFile } from '#workspace/declaration'
 import { toTokenRow } from '#workspace/load'
@@ -45,13 +47,19 @@ export async function appChanges(db: Db, file: WorkspaceFile): Promise<Workspace
       }
       changes.push({ about, words: `${key} ${show(wanted[key])}, not ${show(row[key])}`, concernsAccess: true, apply })
     }
+    // It is installed nowhere, whatever the file says.
+    if (keys.has('removed') ? app.removed : row.removed) return changes
     for (const { team, by } of app.installed_in)
       if (!installed.has(`${app.id} ${team}`))
         changes.push({
           about,
           words: `installed in ${team}`,
           concernsAccess: false,
-          apply: (tx) => installInTeam(tx, row, { teamId: team, installedBy: by }),
+          apply: async (tx) => {
+            const locked = await lockApp(tx, row.id)
+            if (!locked) throw new Refusal('app_not_found', `The app ${row.id} was removed just now.`)
+            await installInTeam(tx, locked, { teamId: team, installedBy: by })
+          },
         })
     return changes
   })
