@@ -26,15 +26,17 @@ export class DeliveryLeases {
 
   /**
    * Takes deliveries of one app, and returns those that this node may send now. One that was taken before may have been sent,
-   * so it becomes a repetition [NOD-5]. Those that are held here already are left out, and the others of their channels: one may be
-   * on its way from before the app changed to Socket Mode. `most`: how many of the app's deliveries all nodes may hold together.
+   * so it becomes a repetition [NOD-5]. Those that are held here already are left out, and what follows them in their channels: they
+   * may be on their way from before the app changed to Socket Mode. `most`: how many of the app's deliveries all nodes may hold
+   * together.
    */
   async take(wanted: readonly Delivery[], most = Infinity): Promise<Delivery[]> {
-    const held = wanted.filter(({ event_id: id }) => this.#held.has(id))
-    const busy = new Set(held.map(({ channel_id: channel }) => channel).filter((channel) => channel !== ''))
-    const deliveries = wanted.filter(
-      ({ event_id: id, channel_id: channel }) => !this.#held.has(id) && !busy.has(channel),
-    )
+    const busy = new Set<string>()
+    const deliveries = wanted.filter(({ event_id: id, channel_id: channel }) => {
+      const isHeld = this.#held.has(id)
+      if (isHeld && channel !== '') busy.add(channel)
+      return !isHeld && !busy.has(channel)
+    })
     const [first] = deliveries
     if (!first) return []
     for (const { event_id: id } of deliveries) this.#held.add(id)
