@@ -91,17 +91,26 @@ describe.skipIf(!postgres)('a team that moves to a database with a standby', () 
   test('[NOD-12, NOD-13] keeps app-level tokens at the old place until the standby has them', async () => {
     const { from, servers, move, query, setStandby } = await createScene()
     const hash = hashToken('xapp-1-A0SCOUT-issued')
-    await setStandby(`case when exists (select from tokens where hash = '${hash}') then ${behind} else ${ahead} end`)
+    const [isTaken, hasArrived] = [
+      `exists (select from tokens where hash = '${hash}')`,
+      `exists (select from team_moves where state = 'arrived') and to_regclass('issued') is null`,
+    ]
+    await setStandby(`case when ${isTaken} or ${hasArrived} then ${behind} else ${ahead} end`)
     let issuing: Promise<unknown> | undefined
-    // It does not arrive with the team.
-    const onStep = (words: string) => {
-      if (words.startsWith('The team is at the new place'))
-        issuing = from.query(
-          `insert into tokens (hash, kind, app_id, scopes, revoked) values ($1, 'app', 'A0SCOUT', '[]', false)`,
-          [hash],
-        )
+    // It does not arrive with the team, which leaves only after that.
+    const issue = async () => {
+      await from.query(
+        `insert into tokens (hash, kind, app_id, scopes, revoked) values ($1, 'app', 'A0SCOUT', '[]', false)`,
+        [hash],
+      )
+      await query('create sequence issued')
     }
-    await expect(move({ onStep })).rejects.toThrow(/^The team is at the new place, .* walreceiver at 10\.0\.0\.2\./)
+    const onStep = (words: string) => {
+      if (words.startsWith('The team is at the new place')) issuing = issue()
+    }
+    await expect(move({ onStep, waits: { ...waits, standbys: 2000 } })).rejects.toThrow(
+      /^The team is at the new place, .* walreceiver at 10\.0\.0\.2\./,
+    )
     await issuing
     const kept = () => from.query('select hash from tokens where hash = $1', [hash])
     expect(await kept()).toEqual([{ hash }])
