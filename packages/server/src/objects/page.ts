@@ -68,10 +68,24 @@ export function toNumberedPage<T>(
   return { shown, page: Math.floor(skip / asked.count) + 1, more }
 }
 
-/** A ts that bounds a range of messages. SDKs send `0` and `now` where they mean no boundary. */
-export function boundary(ts: string | undefined): string | undefined {
-  return ts === undefined || ts === '' || ts === '0' || ts === 'now' ? undefined : ts
+/** [ENV-14] What bounds a range of messages. SDKs send `0` and `now` where they mean no boundary. */
+export function readBounds({ oldest, latest }: { oldest?: string | undefined; latest?: string | undefined }) {
+  return { oldest: boundary('oldest', oldest), latest: boundary('latest', latest) }
 }
+
+function boundary(name: 'oldest' | 'latest', given: string | undefined): string | undefined {
+  if (!given || given === '0' || given === 'now') return undefined
+  const [, seconds = '', fraction = ''] = /^0*(\d+)(\.\d*)?$/.exec(given) ?? []
+  if (seconds === '')
+    throw new Refusal(
+      `invalid_ts_${name}`,
+      `"${name}": ${JSON.stringify(given)} is neither a \`ts\` nor seconds since 1970.`,
+    )
+  // Every ts has ten digits before the point, and they are compared as text.
+  return seconds.length > 10 ? afterAll : `${seconds.padStart(10, '0')}${fraction}`
+}
+
+const afterAll = '9999999999.999999'
 
 /** The key in a cursor, '' without a cursor. Refuses anything else with `invalid_cursor`. */
 export function decodeCursor(cursor: string | undefined): string {

@@ -1,30 +1,16 @@
 import { countCodePoints } from '@rivulet/blocks/codePoints'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { Refusal } from '#domain/refusal'
 import type { ArgumentFault } from '#rpc/args/structured'
+import { readGiven } from './givenArguments.ts'
 import type { Method } from './method.ts'
 
 /** [ORD 12] Returns the arguments as the method declares them. Throws a `Refusal` that names every fault. */
 export function checkArguments(method: Method, args: Record<string, unknown>): object {
-  const present = withoutNulls(method, args)
+  const present = readGiven(method, args)
   const checked = method.args.safeParse(present)
   if (checked.success) return checked.data
   throw refusalOf(checked.error.issues, present)
-}
-
-/** Some SDKs send null for arguments that were left out. It counts as missing unless the argument declares it. */
-function withoutNulls(method: Method, args: Record<string, unknown>): Record<string, unknown> {
-  let clean = args
-  for (const name of Object.keys(args)) {
-    if (args[name] !== null || takesNull(method.args.shape[name])) continue
-    if (clean === args) clean = { ...args }
-    delete clean[name]
-  }
-  return clean
-}
-
-function takesNull(declared: z.core.$ZodType | undefined): boolean {
-  return declared instanceof z.ZodOptional && declared.unwrap() instanceof z.ZodNullable
 }
 
 function refusalOf(issues: readonly z.core.$ZodIssue[], args: Record<string, unknown>): Refusal {

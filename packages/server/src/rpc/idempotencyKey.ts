@@ -15,7 +15,9 @@ export function idempotencyKeyOf(
   if (method.effect === 'read' || method.secret) return undefined
   if (header !== undefined) return checkKey(header, 'The header Idempotency-Key', '')
   const id = 'client_msg_id' in method.args.shape ? undefined : args['client_msg_id']
-  return id === undefined || id === null ? undefined : checkKey(id, '`client_msg_id`', ' [json-pointer:/client_msg_id]')
+  return id === undefined || id === null || id === ''
+    ? undefined
+    : checkKey(id, '`client_msg_id`', ' [json-pointer:/client_msg_id]')
 }
 
 function checkKey(key: unknown, name: string, pointer: string): string {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { setStatus } from '#methods/assistant/threads/setStatus'
+import { postMessage } from '#methods/chat/postMessage'
+import { startStream } from '#methods/chat/startStream'
 import { history } from '#methods/conversations/history'
 import { createWorkspace } from '#testing/workspace/workspace'
 
@@ -78,6 +80,43 @@ describe('the arguments of a call', () => {
       body: '{"b":null}',
     })
     expect(answer.body['args']).toEqual({ a: 'query' })
+  })
+
+  test('[ENV-6] may be numbers where a text is expected, a ts with the zeros that it lost', async () => {
+    const { call, dm, parentTs } = await createWorkspace()
+    const posted = await call(postMessage, { channel: dm, text: 5, thread_ts: Number(parentTs) })
+    expect(posted.message).toMatchObject({ text: '5', thread_ts: parentTs })
+    expect((await call(history, { channel: dm, oldest: 1767225600 })).ok).toBe(true)
+    const refused = { error: 'invalid_arguments', detail: expect.stringContaining('must provide a string') }
+    for (const text of [true, {}]) expect(await call(postMessage, { channel: dm, text })).toMatchObject(refused)
+  })
+
+  test.each(['', 'null'])('[ENV-6] that can be left out are left out as %j', async (nothing) => {
+    const { call, dm } = await createWorkspace()
+    const words = { channel: dm, text: 'Hm' }
+    const empty = { blocks: nothing, attachments: nothing, metadata: nothing, reply_broadcast: nothing }
+    const posted = await call(postMessage, { ...words, ...empty }, { as: 'form' })
+    expect(posted).toMatchObject({ ok: true, message: { text: 'Hm' } })
+    expect((await call(history, { channel: dm, inclusive: nothing, limit: nothing }, { as: 'form' })).ok).toBe(true)
+  })
+
+  test('[ENV-6] an empty ts or client_msg_id is left out', async () => {
+    const { call, dm } = await createWorkspace()
+    const args = { channel: dm, text: 'Hm', thread_ts: '', client_msg_id: '' }
+    const first = await call(postMessage, args, { as: 'form' })
+    const second = await call(postMessage, args, { as: 'form' })
+    expect(first.message).not.toHaveProperty('thread_ts')
+    expect(second).toMatchObject({ ok: true, ts: expect.not.stringMatching(first.ts!) })
+  })
+
+  test('[ENV-6, STR-9] what is required, or has an error of its own, cannot be empty', async () => {
+    const { call, dm } = await createWorkspace()
+    expect(await call(startStream, { channel: dm, thread_ts: '' }, { as: 'form' })).toMatchObject({
+      error: 'invalid_thread_ts',
+    })
+    expect(await call(postMessage, { channel: dm, text: '' }, { as: 'form' })).toMatchObject({ error: 'no_text' })
+    const start = { channel: dm, thread_ts: root, chunks: '' }
+    expect(await call(startStream, start, { as: 'form' })).toMatchObject({ error: 'invalid_chunks' })
   })
 
   test.each([form, 'application/json', 'application/json; charset=utf-8', 'text/plain', 'multipart/form-data'])(

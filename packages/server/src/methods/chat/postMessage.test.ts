@@ -93,7 +93,7 @@ describe('chat.postMessage', () => {
       const { call } = await createWorkspace()
       expect(await call(postMessage, { ...lost, thread_ts: '1.1' })).toMatchObject({ ok: true })
       expect(await call(postEphemeral, { ...lost, user: 'U0BEN' })).toMatchObject({ ok: true })
-      for (const thread_ts of ['', '1', '12345678901.1', '1.1234567', `${root}x`])
+      for (const thread_ts of ['1', '12345678901.1', '1.1234567', `${root}x`])
         expect(await call(postMessage, { ...lost, thread_ts })).toMatchObject({ error: 'invalid_thread_ts' })
     })
 

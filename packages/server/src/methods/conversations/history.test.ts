@@ -77,12 +77,36 @@ describe('conversations.history', () => {
     ])
   })
 
+  test.each([
+    ['no bound', { oldest: '', latest: '' }],
+    ['0', { oldest: '0' }],
+    ['0 with decimals', { oldest: '0.000000' }],
+    ['few digits', { oldest: '5' }],
+    ['seconds', { oldest: '1767225600', latest: '9999999999' }],
+    ['many decimals', { oldest: '1767225600.0001234567' }],
+    ['a number', { oldest: 1767225600, latest: 2767225600.5 }],
+    ['milliseconds, which are far in the future', { latest: String(Date.now()) }],
+  ])('[ENV-14] takes as a bound: %s', async (_what, bounds) => {
+    const { call } = await createWorkspace()
+    await call(postMessage, { channel: help, text: 'new' })
+    expect((await call(history, { channel: help, ...bounds })).messages?.[0]).toMatchObject({ text: 'new' })
+  })
+
+  test.each([0, '0', '', '00'])('[ENV-13] takes the limit %j as its default', async (limit) => {
+    const { call } = await createWorkspace()
+    await call(postMessage, { channel: help, text: 'new' })
+    expect((await call(history, { channel: help, limit })).messages).toHaveLength(2)
+  })
+
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof history> = {
     channel_not_found: { args: { channel: 'C0SECRET' }, detail: 'C0SECRET' },
     team_not_found: { args: { channel: 'general' }, token: 'xoxe-all', file: enterpriseFile(), detail: 'general' },
     not_in_channel: { args: { channel: 'C1' }, token: 'xoxp-outside', file: userTokensFile, detail: 'C1' },
     invalid_cursor: { args: { channel: help, cursor: 'x' }, detail: '"cursor": "x"' },
+    invalid_limit: { args: { channel: help, limit: 'x' }, detail: '"limit"' },
+    invalid_ts_oldest: { args: { channel: help, oldest: '2024-01-01' }, detail: '"oldest": "2024-01-01"' },
+    invalid_ts_latest: { args: { channel: help, latest: 'yesterday' }, detail: '"latest": "yesterday"' },
   }
   test.each(refusalRows(refused))('refuses with %s', (error, call) => expectRefusal(history, error, call))
 

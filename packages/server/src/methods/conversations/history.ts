@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { findReadableChannel } from '#domain/channels/access'
 import { listChannelMessages } from '#domain/messages/list'
 import { readableChannelErrors } from '#rpc/errors/channelAccess'
-import { channelId, count, cursor, flag, messageTs } from '#rpc/args/values'
+import { channelId, cursor, flag, messageTs, limitUpTo } from '#rpc/args/values'
+import { boundaryErrors, limitErrors } from '#rpc/errors/page'
 import { method } from '#rpc/method'
 import { messageObject } from '#objects/messageSchema'
 import { toMessageObjects } from '#objects/message'
-import { boundary, decodeCursor, pageMetadata, toPage } from '#objects/page'
+import { decodeCursor, pageMetadata, readBounds, toPage } from '#objects/page'
 import { historyScopes } from '#rpc/scopes'
 
 export const history = method('conversations.history', {
@@ -20,7 +21,7 @@ export const history = method('conversations.history', {
     latest: messageTs.optional().describe('Only messages before this ts.'),
     inclusive: flag.default(false).describe('Whether to include messages with exactly these ts.'),
     include_all_metadata: flag.default(false).describe('Whether to include the metadata of messages.'),
-    limit: count(999, 100),
+    limit: limitUpTo(999, 100),
     cursor,
   }),
   result: z.object({
@@ -31,15 +32,17 @@ export const history = method('conversations.history', {
   }),
   errors: {
     ...readableChannelErrors,
-    invalid_cursor: '`cursor` was not returned by this method.',
+    ...limitErrors,
+    ...boundaryErrors,
   },
 
   async handle(args, { caller, db }) {
     const before = decodeCursor(args.cursor)
+    const { oldest, latest } = readBounds(args)
     const channel = await findReadableChannel(db, caller, args.channel)
     const { messages, hasMore } = await listChannelMessages(db, channel, {
-      oldest: boundary(args.oldest),
-      latest: boundary(args.latest),
+      oldest,
+      latest,
       inclusive: args.inclusive,
       continues: before || undefined,
       limit: args.limit,

@@ -48,6 +48,7 @@ describe('conversations.list', () => {
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof list> = {
     invalid_cursor: { args: { cursor: 'x' }, detail: '"cursor": "x"' },
+    invalid_limit: { args: { limit: '-1' }, detail: '"limit"' },
     invalid_types: { args: { types: 'im,channel' }, detail: '"types": "channel"' },
   }
   test.each(refusalRows(refused))('refuses with %s', (error, call) => expectRefusal(list, error, call))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listChannels } from '#domain/channels/directory/list'
-import { count, cursor, flag } from '#rpc/args/values'
+import { cursor, flag, limitUpTo } from '#rpc/args/values'
+import { limitErrors } from '#rpc/errors/page'
 import { method } from '#rpc/method'
 import { toChannelObject, channelObject } from '#objects/channel'
 import { conversationTypes, parseConversationTypes, conversationTypeErrors } from '#rpc/args/conversationTypes'
@@ -15,12 +16,12 @@ export const list = method('conversations.list', {
   args: z.object({
     types: conversationTypes,
     exclude_archived: flag.default(false).describe('Whether to leave out archived channels.'),
-    limit: count(1000, 100),
+    limit: limitUpTo(1000, 100),
     cursor,
   }),
   result: z.object({ channels: z.array(channelObject), response_metadata: pageMetadata }),
   errors: {
-    invalid_cursor: '`cursor` was not returned by this method.',
+    ...limitErrors,
     ...conversationTypeErrors,
   },
 

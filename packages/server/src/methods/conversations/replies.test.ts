@@ -133,6 +133,9 @@ describe('conversations.replies', () => {
     not_in_channel: { args: { channel: 'C1', ts: root }, token: 'xoxp-outside', file: userTokensFile, detail: 'C1' },
     thread_not_found: { args: { channel: 'C0HELP', ts: '1767225999.000100' }, detail: '1767225999.000100' },
     invalid_cursor: { args: { channel: 'C0HELP', ts: root, cursor: 'x' }, detail: '"cursor": "x"' },
+    invalid_limit: { args: { channel: 'C0HELP', ts: root, limit: '-1' }, detail: '"limit"' },
+    invalid_ts_oldest: { args: { channel: 'C0HELP', ts: root, oldest: 'x' }, detail: '"oldest": "x"' },
+    invalid_ts_latest: { args: { channel: 'C0HELP', ts: root, latest: '-1' }, detail: '"latest": "-1"' },
   }
   test.each(refusalRows(refused))('refuses with %s', (error, call) => expectRefusal(replies, error, call))
 })

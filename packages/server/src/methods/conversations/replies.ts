@@ -4,11 +4,12 @@ import { listReplies } from '#domain/messages/list'
 import { findThreadRoot } from '#domain/threads/root'
 import { findReadableChannel } from '#domain/channels/access'
 import { readableChannelErrors } from '#rpc/errors/channelAccess'
-import { channelId, count, cursor, flag, messageTs } from '#rpc/args/values'
+import { channelId, cursor, flag, messageTs, limitUpTo } from '#rpc/args/values'
+import { boundaryErrors, limitErrors } from '#rpc/errors/page'
 import { method } from '#rpc/method'
 import { messageObject } from '#objects/messageSchema'
 import { toMessageObjects } from '#objects/message'
-import { boundary, decodeCursor, pageMetadata, toPage, toPageMetadata } from '#objects/page'
+import { decodeCursor, pageMetadata, readBounds, toPage, toPageMetadata } from '#objects/page'
 import { historyScopes } from '#rpc/scopes'
 
 export const replies = method('conversations.replies', {
@@ -23,7 +24,7 @@ export const replies = method('conversations.replies', {
     latest: messageTs.optional().describe('Only replies before this ts.'),
     inclusive: flag.default(false).describe('Whether to include messages with exactly these ts.'),
     include_all_metadata: flag.default(false).describe('Whether to include the metadata of messages.'),
-    limit: count(1000, 1000),
+    limit: limitUpTo(1000, 1000),
     cursor,
   }),
   result: z.object({ messages: z.array(messageObject), has_more: z.boolean(), response_metadata: pageMetadata }),
@@ -34,11 +35,13 @@ export const replies = method('conversations.replies', {
       cause: 'It is malformed, belongs to another channel, or its message was deleted.',
       remedy: 'Send the `ts` of the message as a string: as a number it loses its last digits.',
     },
-    invalid_cursor: '`cursor` was not returned by this method.',
+    ...limitErrors,
+    ...boundaryErrors,
   },
 
   async handle(args, { caller, db, refuse }) {
     const after = decodeCursor(args.cursor)
+    const { oldest, latest } = readBounds(args)
     const channel = await findReadableChannel(db, caller, args.channel)
     const root = await findThreadRoot(db, channel, args.ts)
     if (root && root.ts !== args.ts && args.limit === 1) {
@@ -53,8 +56,8 @@ export const replies = method('conversations.replies', {
     const lead = root && !after ? [root] : []
     const threadTs = root?.ts ?? (await findMessage(db, channel, args.ts))?.thread_ts ?? args.ts
     const page = await listReplies(db, channel, threadTs, {
-      oldest: boundary(args.oldest),
-      latest: boundary(args.latest),
+      oldest,
+      latest,
       inclusive: args.inclusive,
       continues: after || undefined,
       limit: args.limit - lead.length,

@@ -55,6 +55,7 @@ describe('users.conversations', () => {
     team_not_found: { args: { team_id: 'T2' }, ...org, detail: '"T2"' },
     user_not_found: { args: { user: 'U9' }, detail: '"U9"' },
     invalid_cursor: { args: { cursor: 'x' }, detail: '"cursor": "x"' },
+    invalid_limit: { args: { limit: '-1' }, detail: '"limit"' },
     invalid_types: { args: { types: 'im,channel' }, detail: '"types": "channel"' },
   }
   test.each(refusalRows(refused))('refuses with %s', (error, call) =>

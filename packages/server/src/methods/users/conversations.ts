@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { listChannels } from '#domain/channels/directory/list'
 import { actInTeam } from '#domain/access/teams'
 import { findUser } from '#domain/people/users'
-import { count, cursor, flag, ownTeam, userId } from '#rpc/args/values'
+import { cursor, flag, ownTeam, userId, limitUpTo } from '#rpc/args/values'
+import { limitErrors } from '#rpc/errors/page'
 import { method } from '#rpc/method'
 import { teamErrors } from '#rpc/errors/team'
 import { toChannelObject, channelObject } from '#objects/channel'
@@ -19,7 +20,7 @@ export const conversations = method('users.conversations', {
     user: userId.optional().describe('The person or bot user. The caller by default.'),
     types: conversationTypes,
     exclude_archived: flag.default(false).describe('Whether to leave out archived channels.'),
-    limit: count(1000, 100),
+    limit: limitUpTo(1000, 100),
     cursor,
     team_id: ownTeam,
   }),
@@ -27,7 +28,7 @@ export const conversations = method('users.conversations', {
   errors: {
     ...teamErrors,
     user_not_found: 'Nobody in the team has this id.',
-    invalid_cursor: '`cursor` was not returned by this method.',
+    ...limitErrors,
     ...conversationTypeErrors,
   },
 

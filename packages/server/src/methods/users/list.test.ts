@@ -27,6 +27,9 @@ describe('users.list', () => {
   })
 
   // One case for each declared error: the compiler asks for the missing ones.
-  const refused: Refusals<typeof list> = { invalid_cursor: { args: { cursor: 'x' }, detail: '"cursor": "x"' } }
+  const refused: Refusals<typeof list> = {
+    invalid_cursor: { args: { cursor: 'x' }, detail: '"cursor": "x"' },
+    invalid_limit: { args: { limit: 1.5 }, detail: '"limit"' },
+  }
   test.each(refusalRows(refused))('refuses with %s', (error, call) => expectRefusal(list, error, call))
 })

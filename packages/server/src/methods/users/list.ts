@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { listUsers } from '#domain/people/users'
-import { count, cursor, flag } from '#rpc/args/values'
+import { cursor, flag, limitUpTo } from '#rpc/args/values'
 import { method } from '#rpc/method'
-import { pageErrors } from '#rpc/errors/page'
+import { limitErrors } from '#rpc/errors/page'
 import { toPage, decodeCursor, pageMetadata } from '#objects/page'
 import { toUserObjects, userObject } from '#objects/user'
 
@@ -13,11 +13,11 @@ export const list = method('users.list', {
   rate: 'tier2',
   args: z.object({
     include_locale: flag.default(false).describe('Whether to include the locales.'),
-    limit: count(1000, 1000),
+    limit: limitUpTo(1000, 1000),
     cursor,
   }),
   result: z.object({ members: z.array(userObject), cache_ts: z.int(), response_metadata: pageMetadata }),
-  errors: pageErrors,
+  errors: limitErrors,
 
   async handle(args, { caller, db }) {
     const after = decodeCursor(args.cursor)

@@ -57,14 +57,23 @@ export const idList = textUpTo(maxLength.idList).transform((text) => {
   return [...new Set(ids.filter((id) => id !== ''))]
 })
 
-/** A page size: a number from 1, in JSON or as text. More than `max` counts as `max`. */
-export function count(max: number, byDefault: number) {
+/** A page size: a number from 1, in JSON or as text; 0 stands for the default. More than `max` counts as `max`. */
+export function count(max: number, byDefault: number, ownFault?: ArgumentFault) {
   return z
-    .preprocess(
-      (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
-      z.int().min(1),
-    )
+    .preprocess((value, context) => {
+      const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value
+      if (number === 0) return byDefault
+      if (ownFault && !(Number.isInteger(number) && Number(number) > 0))
+        context.addIssue({ code: 'custom', params: { fault: ownFault } })
+      return number
+    }, z.int().min(1))
     .transform((value) => Math.min(value, max))
     .default(byDefault)
     .describe(`The most to return, up to ${max}.`)
+}
+
+/** A `limit` that is refused with `invalid_limit`. */
+export function limitUpTo(max: number, byDefault: number) {
+  const detail = '"limit" is not a whole number from 1; leave it out, or send 0, for the default.'
+  return count(max, byDefault, { code: 'invalid_limit', detail, messages: [] })
 }

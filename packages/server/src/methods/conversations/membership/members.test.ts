@@ -27,6 +27,7 @@ describe('conversations.members', () => {
     channel_not_found: { args: { channel: 'C0SECRET' }, detail: 'C0SECRET' },
     team_not_found: { args: { channel: 'general' }, token: 'xoxe-all', file: enterpriseFile(), detail: 'general' },
     invalid_cursor: { args: { channel: 'C0HELP', cursor: 'x' }, detail: '"cursor": "x"' },
+    invalid_limit: { args: { channel: 'C0HELP', limit: '-1' }, detail: '"limit"' },
   }
   test.each(refusalRows(refused))('refuses with %s', (error, call) => expectRefusal(members, error, call))
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { findVisibleChannel } from '#domain/channels/find'
 import { visibleChannelErrors } from '#rpc/errors/channelAccess'
-import { channelId, count, cursor } from '#rpc/args/values'
+import { channelId, cursor, limitUpTo } from '#rpc/args/values'
+import { limitErrors } from '#rpc/errors/page'
 import { method } from '#rpc/method'
 import { toPageMetadata, decodeCursor, pageMetadata } from '#objects/page'
 import { readScopes } from '#rpc/scopes'
@@ -11,11 +12,11 @@ export const members = method('conversations.members', {
   tokens: ['bot', 'user'],
   scopes: readScopes,
   rate: 'tier4',
-  args: z.object({ channel: channelId, limit: count(1000, 100), cursor }),
+  args: z.object({ channel: channelId, limit: limitUpTo(1000, 100), cursor }),
   result: z.object({ members: z.array(z.string()), response_metadata: pageMetadata }),
   errors: {
     ...visibleChannelErrors,
-    invalid_cursor: '`cursor` was not returned by this method.',
+    ...limitErrors,
   },
 
   async handle(args, { caller, db }) {
