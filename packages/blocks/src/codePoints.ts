@@ -1,3 +1,11 @@
+/** The first code points of a text, at most so many. */
+export function firstCodePoints(text: string, most: number): string {
+  if (text.length <= most) return text
+  let end = 0
+  for (let count = 0; count < most && end < text.length; count++) end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
+  return text.slice(0, end)
+}
+
 /** Counts the Unicode code points of a text, as Block Kit counts characters. A lone surrogate counts as one. */
 export function countCodePoints(text: string): number {
   let count = text.length

@@ -1,6 +1,7 @@
 import type { Block, RichTextDate, RichTextInline, RichTextLink, RichTextStyle } from './types.ts'
 import { formatIsoTime } from '#dates/isoTime'
 import { nameWithTone } from '#emoji/nameWithTone'
+import { decodeEntities } from '#mrkdwn/angleBrackets'
 import { elementsFromMrkdwn } from '#mrkdwn/parse'
 import { fallbackText } from '#richText/fallbackText'
 import { joinStyled, type Styled } from '#mrkdwn/marks'
@@ -12,6 +13,13 @@ import type { Steps } from '#text/steps'
 export function blocksFromMrkdwn(text: string): Block[] {
   const elements = elementsFromMrkdwn(text)
   return elements.length > 0 ? [{ type: 'rich_text', elements }] : []
+}
+
+/** One rich_text block that shows a text as it is, without marks, links and mentions; its entities are decoded. */
+export function blocksFromUnmarked(text: string): Block[] {
+  if (text === '') return []
+  const elements = [{ type: 'text' as const, text: decodeEntities(text) }]
+  return [{ type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] }]
 }
 
 /** The names that mrkdwn may contain in addition to ids. */

@@ -1,10 +1,10 @@
 import { completeAttachments } from '@rivulet/blocks/attachments'
 import { findCrowding, formatFault } from '@rivulet/blocks/check'
 import type { Attachment, Block, GivenAttachment } from '@rivulet/blocks/types'
-import { countCodePoints } from '@rivulet/blocks/codePoints'
+import { countCodePoints, firstCodePoints } from '@rivulet/blocks/codePoints'
 import { expandMarkdown } from '@rivulet/blocks/expandMarkdown'
 import { blocksFromMarkdown } from '@rivulet/blocks/markdown'
-import { blocksFromMrkdwn } from '@rivulet/blocks/mrkdwn'
+import { blocksFromMrkdwn, blocksFromUnmarked } from '@rivulet/blocks/mrkdwn'
 import { newBlockId } from '#domain/ids'
 import { maxLength } from '#domain/lengths'
 import { Refusal } from '#domain/refusal'
@@ -18,9 +18,16 @@ export interface MessageContent {
   blocks: readonly Block[] | undefined
   /** [ATT-1] Shown below everything else. Undefined and an empty array differ only where a message is changed. */
   attachments?: readonly GivenAttachment[] | undefined
+  /** [MSG-12] Shows the text as it is, not as mrkdwn. */
+  unmarked?: boolean
 }
 
 const mostCharacters = { text: maxLength.text, markdown_text: maxLength.markdown }
+
+/** [MSG-11] The content with the first 40,000 characters of its text. */
+export function cutText(content: MessageContent): MessageContent {
+  return { ...content, text: content.text && firstCodePoints(content.text, maxLength.text) }
+}
 
 /** [ORD 17] Refuses a message that is empty or too long. */
 export function checkMessageContent(content: MessageContent, metadata?: object): void {
@@ -29,7 +36,7 @@ export function checkMessageContent(content: MessageContent, metadata?: object):
     throw new Refusal('no_text', 'Give `text`, `markdown_text`, `blocks` or `attachments`.')
   checkLength('markdown_text', markdown)
   checkLength('text', text)
-  checkMessageSize({ ...content, metadata })
+  checkMessageSize({ text, markdown, blocks, attachments, metadata })
 }
 
 /**
@@ -69,12 +76,9 @@ function checkLength(name: keyof typeof mostCharacters, given: string | undefine
 }
 
 /** [BLK-5] Turns content into what the message row stores: mrkdwn, blocks, and Markdown and attachments if there were any. */
-export async function toStoredContent(
-  db: Db,
-  teamId: string,
-  { text, markdown, blocks: given, attachments }: MessageContent,
-) {
-  const blocks = toStoredBlocks(text, markdown, given)
+export async function toStoredContent(db: Db, teamId: string, content: MessageContent) {
+  const { text, markdown, attachments } = content
+  const blocks = toStoredBlocks(content)
   return {
     text: (text ?? (await textOfBlocks(db, teamId, blocks))).toWellFormed(),
     blocks,
@@ -97,12 +101,8 @@ function withStoredBlocks(given: GivenAttachment): GivenAttachment {
   return given.blocks ? { ...given, blocks: [...expandMarkdown(given.blocks)] } : given
 }
 
-function toStoredBlocks(
-  text: string | undefined,
-  markdown: string | undefined,
-  given: readonly Block[] | undefined,
-): readonly Block[] {
-  if (!given?.length && !markdown) return blocksFromMrkdwn(text ?? '')
+function toStoredBlocks({ text = '', markdown, blocks: given, unmarked }: MessageContent): readonly Block[] {
+  if (!given?.length && !markdown) return unmarked ? blocksFromUnmarked(text) : blocksFromMrkdwn(text)
   const blocks = given?.length ? expandMarkdown(given) : blocksFromMarkdown(markdown ?? '')
   const [fault] = findCrowding(blocks, given?.length ? '/blocks' : '/markdown_text')
   if (!fault) return blocks

@@ -96,6 +96,7 @@ function withWarnings(
 const warningSentences: Record<string, string> = {
   ignored_content:
     'The method does not take all content of the call, and left something out. Its page lists its arguments.',
+  message_truncated: 'The message has the first 40,000 characters of `text`; the rest was left out.',
   scope_deprecated:
     'The scope assistant:write will soon not suffice for this method; request chat:write, which the token lacks.',
 }

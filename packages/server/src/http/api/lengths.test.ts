@@ -40,6 +40,8 @@ const declared = [...methods.values()].flatMap((method) =>
 /** What is answered in place of `invalid_arguments` for an argument that is too long. */
 const ownErrors: Record<string, string> = {
   '/text': 'msg_too_long',
+  // [MSG-11] It is cut.
+  'chat.postMessage/text': '',
   '/markdown_text': 'msg_too_long',
   '/initial_comment': 'msg_too_long',
   '/cursor': 'invalid_cursor',
@@ -127,7 +129,7 @@ describe('[ENV-11] every string', () => {
       },
     )
 
-    test.each(tooLong.filter(({ error }) => error !== 'invalid_arguments'))(
+    test.each(tooLong.filter(({ error }) => error !== 'invalid_arguments' && error !== ''))(
       'is $error: $name $path',
       async ({ method, path, maxLength, error }) => {
         const { text: _text, markdown_text: _markdown, ...given } = await minimalArgs(method, context)

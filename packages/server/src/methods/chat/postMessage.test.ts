@@ -114,6 +114,8 @@ describe('chat.postMessage', () => {
     reserved_username: { args: { ...help, username: 'Pаyroll' }, detail: 'Pаyroll' },
     ...threadRefusals(help),
     ...textAndBlockRefusals(help),
+    // [MSG-11] A long text is cut.
+    msg_too_long: { args: { channel: help.channel, markdown_text: 'x'.repeat(12_001) }, detail: '12001' },
     ...metadataRefusals(help),
     duplicate_channel_not_found: {
       args: { ...help, client_msg_id: '5f1f9a52-0000-4000-8000-000000000003' },
@@ -154,9 +156,26 @@ describe('chat.postMessage', () => {
       detail: 'chat:write.customize',
     }))
 
-  test('counts code points, not UTF-16 units', async () => {
+  test('[MSG-11] keeps the first 40,000 code points of a text, and warns if there are more', async () => {
     const { call } = await createWorkspace()
-    expect(await call(postMessage, { ...help, text: '👍'.repeat(40_000) })).toMatchObject({ ok: true })
+    const text = '👍'.repeat(40_000)
+    expect(await call(postMessage, { ...help, text })).not.toHaveProperty('warning')
+    expect(await call(postMessage, { ...help, text: `${text}x` })).toMatchObject({
+      ok: true,
+      message: { text },
+      warning: 'message_truncated',
+      response_metadata: { warnings: ['message_truncated'], messages: [expect.stringContaining('[WARN] ')] },
+    })
+  })
+
+  test.each([false, 'false', 0])('[MSG-12] shows a text as it is with mrkdwn: %j', async (mrkdwn) => {
+    const { call } = await createWorkspace()
+    const text = '*a* <https://b.example|b> &amp;\n> `c` :wave:'
+    const shown = { type: 'text', text: '*a* <https://b.example|b> &\n> `c` :wave:' }
+    expect((await call(postMessage, { ...help, text, mrkdwn })).message).toMatchObject({
+      text,
+      blocks: [{ type: 'rich_text', elements: [{ type: 'rich_text_section', elements: [shown] }] }],
+    })
   })
 })
 

@@ -5,7 +5,7 @@ import { findDestination } from '#domain/channels/destination'
 import { checkSharedLinks } from '#domain/channels/sharedLinks'
 import { postMessage as post } from '#domain/messages/post'
 import { findDuplicateMessage } from '#domain/messages/clientMsgId'
-import { toStoredContent, checkMessageContent } from '#domain/messages/content'
+import { checkMessageContent, cutText, type MessageContent, toStoredContent } from '#domain/messages/content'
 import { findPostingTarget, findThreadToReplyTo } from '#domain/channels/postingRules'
 import { withProcessingFailure } from '#domain/messages/processingFailure'
 import { checkUsername } from '#domain/people/reservedNames'
@@ -29,6 +29,7 @@ export const postMessage = writingMethod('chat.postMessage', {
       'Where to post: an id, a person’s id for their direct message, or the name of a channel.',
     ),
     ...contentArgs,
+    mrkdwn: flag.default(true).describe('Whether `text` is shown as mrkdwn, or else as it is.'),
     thread_ts: messageTs.optional().describe('The message to reply to.'),
     reply_broadcast: flag.optional().describe('Whether a reply is sent to the channel too.'),
     metadata: metadata.optional().describe('Structured data for other apps: `event_type` and `event_payload`.'),
@@ -45,12 +46,14 @@ export const postMessage = writingMethod('chat.postMessage', {
     ...contentConflictErrors,
   },
 
-  async handle(args, { caller: tokenCaller, db, refuse }) {
+  async handle(args, { caller: tokenCaller, db, refuse, warn }) {
     await checkUsername(db, tokenCaller, args.username)
     const duplicate = await findDuplicateMessage(db, tokenCaller, args.client_msg_id, args.channel)
     if (duplicate) return answer(duplicate)
 
-    const content = contentFrom(args)
+    const given: MessageContent = { ...contentFrom(args), unmarked: !args.mrkdwn }
+    const content = cutText(given)
+    if (content.text !== given.text) warn('message_truncated')
     const broadcast = args.thread_ts !== undefined && args.reply_broadcast
     const place = await findDestination(db, tokenCaller, args.channel)
     const target = await findPostingTarget(db, tokenCaller, place, args.thread_ts, { broadcast, fromOutside: true })

@@ -3,7 +3,7 @@ export const blockErrors = {
   msg_too_long: {
     wrong: 'The text is too long.',
     cause:
-      'The limits are 12,000 characters of Markdown in a call, 40,000 of `text`, 400,000 in a whole stream, and 100,000 characters of JSON in a message: text, blocks, attachments and metadata.',
+      'The limits are 12,000 characters of Markdown in a call, 40,000 of `text` (chat.postMessage cuts it), 400,000 in a whole stream, and 100,000 characters of JSON in a message: text, blocks, attachments and metadata.',
     remedy: 'Split it into several calls or messages. `detail` has the sizes.',
   },
   invalid_blocks: {

@@ -13,7 +13,6 @@ const ignoredHere: Readonly<Record<string, (value: unknown) => string | undefine
   link_names: (value) =>
     isTrue(value) ? '`@name` and `#name` become mentions there, and stay as they are here' : undefined,
   parse: (value) => (value === 'full' ? 'names and addresses become links there' : undefined),
-  mrkdwn: (value) => (isFalse(value) ? 'its text is shown as it is there, and formatted here' : undefined),
 }
 
 const deprecatedArguments: readonly { of: RegExp; name: string; words: string }[] = [
@@ -48,8 +47,7 @@ export const argumentHints = {
   },
 
   ignored_argument: {
-    there:
-      'The argument has an effect that it does not have here: previews of links, mentions from names, text without formatting.',
+    there: 'The argument has an effect that it does not have here: previews of links, mentions from names.',
     remedy: 'Leave it out, or look at the message on the public service as well.',
     source: 'docs.slack.dev/reference/methods/chat.postMessage.',
     find({ name, method, args }) {
@@ -138,10 +136,6 @@ const deprecatedMethods: readonly (readonly [RegExp, string])[] = [
 
 function isTrue(value: unknown): boolean {
   return value === true || value === 1 || value === 'true' || value === '1'
-}
-
-function isFalse(value: unknown): boolean {
-  return value === false || value === 0 || value === 'false' || value === '0'
 }
 
 export function isPost({ name }: HintedCall): boolean {

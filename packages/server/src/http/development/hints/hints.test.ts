@@ -123,6 +123,7 @@ const cases: Record<HintCode, () => Promise<unknown>> = {
       authorization: 'Bearer xoxb-scout',
     }),
   ignored_content: async () => call('chat.appendStream', { ...(await start()), markdown_text: 'x', blocks: [divider] }),
+  message_truncated: () => post({ text: 'x'.repeat(40_001) }),
   scope_deprecated: () =>
     call('assistant.threads.setStatus', { channel_id: dm, thread_ts: root, status: 'x' }, { token: 'xoxb-old' }),
   thread_ts_ignored: () =>

@@ -20,6 +20,12 @@ export const warningHints = {
     remedy: 'Look up the arguments of the method: appends have no `blocks`, for example.',
     source: 'docs.slack.dev/reference/methods.',
   }),
+  message_truncated: warning({
+    words: '`text` has more than 40,000 characters, and its end was cut off.',
+    there: 'The same warning.',
+    remedy: 'Send it in several messages, of 4,000 characters at most.',
+    source: 'docs.slack.dev/reference/methods/chat.postMessage.',
+  }),
   scope_deprecated: warning({
     words: 'The token has `assistant:write` and not `chat:write`, which will soon be needed.',
     there: 'The change is announced, without a date.',
