@@ -112,6 +112,17 @@ export const argumentHints = {
     },
   },
 
+  token_in_json: {
+    there: 'A token in JSON does not count: the call is `not_authed`.',
+    remedy: 'Send `authorization: Bearer` with the token, as the official SDKs do. In a form the field `token` counts.',
+    source: 'docs.slack.dev/apis/web-api; changelog, October 2017.',
+    find({ name, hasJsonToken }) {
+      return hasJsonToken
+        ? `The token of ${name} is a field of its JSON: on the public service it would not count.`
+        : undefined
+    },
+  },
+
   deprecated_method: {
     there: 'The method is retired, or will be.',
     remedy: 'Use the method that is named in its place.',

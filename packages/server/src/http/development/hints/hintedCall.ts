@@ -18,6 +18,8 @@ export class HintedCall {
   /** The fields of the answer; undefined if the call was refused. */
   readonly answer: Readonly<Record<string, unknown>> | undefined
   readonly isJson: boolean
+  /** Its token is a field of JSON. */
+  readonly hasJsonToken: boolean
   /** The codes of the warnings that the answer has anyway. */
   readonly warnings: readonly string[]
   readonly settings: Settings
@@ -32,6 +34,7 @@ export class HintedCall {
     this.args = call.args
     this.answer = call.answer
     this.isJson = call.isJson
+    this.hasJsonToken = call.hasJsonToken
     this.warnings = call.warnings
     this.settings = call.settings
     this.db = call.db

@@ -73,6 +73,8 @@ const cases: Record<HintCode, () => Promise<unknown>> = {
     }),
   shortened_ts: () => post({ thread_ts: '1767225600.0001' }),
   json_to_read_method: () => call('users.info', { user: 'U0ANA' }),
+  token_in_json: () =>
+    server.request('POST', '/api/chat.postMessage', { channel: dm, text: 'Hi', token: 'xoxb-scout' }),
   deprecated_method: () => call('files.upload', {}),
   text_missing: () => call('chat.postMessage', { channel: dm, blocks: [section('Hello')] }),
   markdown_near_limit: () => call('chat.postMessage', { channel: dm, markdown_text: 'x'.repeat(11_000) }),

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { getSettings } from '#domain/settings/settings'
 import type { ServedCall } from '#http/api/servedCall'
 import type { Db } from '#store/db'
@@ -24,15 +25,17 @@ export class Hints {
   }
 
   /** `answer`: the fields of the answer; undefined if the call was refused. */
-  async find(db: Db, served: ServedCall, contentType: string | undefined, answer: object | undefined): Promise<Hint[]> {
+  async find(db: Db, served: ServedCall, headers: IncomingHttpHeaders, answer: object | undefined): Promise<Hint[]> {
     const { name, method, caller, args = {}, envelope } = served
+    const isJson = headers['content-type']?.startsWith('application/json') === true
     const call = new HintedCall({
       name,
       method,
       caller,
       args,
       answer: answer && { ...answer },
-      isJson: contentType?.startsWith('application/json') === true,
+      isJson,
+      hasJsonToken: isJson && served.token !== undefined && !headers.authorization,
       warnings: envelope.warnings,
       settings: await getSettings(db),
       db,

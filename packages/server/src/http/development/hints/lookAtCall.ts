@@ -24,7 +24,7 @@ export async function lookAtCall(
   result?: object,
 ): Promise<readonly Hint[]> {
   try {
-    if (hints) call.hints = await hints.find(store.db, call, exchange.headers['content-type'], result)
+    if (hints) call.hints = await hints.find(store.db, call, exchange.headers, result)
     const done = result && faults?.acts.isActive ? await faults.acts.afterCall(call, result) : undefined
     call.fault ??= done
   } catch (error) {
