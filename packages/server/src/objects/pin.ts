@@ -28,7 +28,7 @@ export async function toPinnedItems(
   reader: Caller,
   cursor: string | undefined,
 ): Promise<{ items: PinnedItem[]; next: string | undefined }> {
-  const rest = afterCursor(await listPins(db, channel), ({ ts }) => ts, cursor)
+  const rest = afterCursor('pins', await listPins(db, channel), ({ ts }) => ts, cursor)
   const pins = await fitPins(db, channel, rest)
   const rows = await findShownMessages(
     db,

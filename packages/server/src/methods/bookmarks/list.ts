@@ -23,7 +23,7 @@ export const list = method('bookmarks.list', {
   async handle(args, { caller, db }) {
     const channel = await findReadableChannel(db, caller, args.channel_id)
     const bookmarks = (await listBookmarks(db, channel)).map(toBookmarkObject)
-    const { shown, page } = toPageOfList(bookmarks, ({ id }) => id, args.cursor)
+    const { shown, page } = toPageOfList('bookmarks', bookmarks, ({ id }) => id, args.cursor)
     return { bookmarks: shown, ...page }
   },
 })

@@ -4,7 +4,9 @@ import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/ref
 import { createWorkspace } from '#testing/workspace/workspace'
 import { postMessage } from '#methods/chat/postMessage'
 import { startStream } from '#methods/chat/startStream'
+import { list as listUsers } from '#methods/users/list'
 import { history } from './history.ts'
+import { replies } from './replies.ts'
 
 const help = 'C0HELP'
 
@@ -47,6 +49,21 @@ describe('conversations.history', () => {
     } while (cursor)
 
     expect(texts).toEqual(['6', '5', '4', '3', '2', '1', 'The printer is on fire'])
+  })
+
+  test('[ENV-15] takes its own cursors, and those of older servers, but none of another list', async () => {
+    const { call } = await createWorkspace()
+    await call(postMessage, { channel: help, text: 'new' })
+    const next = (await call(history, { channel: help, limit: 1 })).response_metadata?.next_cursor
+    const key = Buffer.from(next!, 'base64').toString().replace(/^\w+:/, '')
+    const older = Buffer.from(`after:${key}`).toString('base64')
+    for (const cursor of [next, older])
+      expect((await call(history, { channel: help, cursor })).messages).toMatchObject([
+        { text: 'The printer is on fire' },
+      ])
+    const refused = { error: 'invalid_cursor', detail: expect.stringContaining(next!) }
+    expect(await call(replies, { channel: help, ts: key, cursor: next })).toMatchObject(refused)
+    expect(await call(listUsers, { cursor: next })).toMatchObject(refused)
   })
 
   test('returns messages between two ts, inclusive or not', async () => {

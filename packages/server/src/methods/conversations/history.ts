@@ -37,7 +37,7 @@ export const history = method('conversations.history', {
   },
 
   async handle(args, { caller, db }) {
-    const before = decodeCursor(args.cursor)
+    const before = decodeCursor('messages', args.cursor)
     const { oldest, latest } = readBounds(args)
     const channel = await findReadableChannel(db, caller, args.channel)
     const { messages, hasMore } = await listChannelMessages(db, channel, {
@@ -52,7 +52,7 @@ export const history = method('conversations.history', {
       metadata: args.include_all_metadata,
       reader: caller,
     })
-    const page = toPage(objects, keys, hasMore ? keys.at(-1) : undefined)
+    const page = toPage('messages', objects, keys, hasMore ? keys.at(-1) : undefined)
     return { messages: page.shown, has_more: page.hasMore, pin_count: 0, response_metadata: page.metadata }
   },
 })

@@ -26,7 +26,7 @@ export const list = method('conversations.list', {
   },
 
   async handle(args, { caller, db }) {
-    const after = decodeCursor(args.cursor)
+    const after = decodeCursor('channels', args.cursor)
     const { channels, next } = await listChannels(db, caller, {
       kinds: parseConversationTypes(args.types),
       archived: !args.exclude_archived,
@@ -35,7 +35,7 @@ export const list = method('conversations.list', {
     })
     const keys = channels.map(({ id }) => id)
     const objects = channels.map((channel) => toChannelObject(channel, caller, { members: true }))
-    const { shown, metadata } = toPage(objects, keys, next)
+    const { shown, metadata } = toPage('channels', objects, keys, next)
     return { channels: shown, response_metadata: metadata }
   },
 })

@@ -40,7 +40,7 @@ export const replies = method('conversations.replies', {
   },
 
   async handle(args, { caller, db, refuse }) {
-    const after = decodeCursor(args.cursor)
+    const after = decodeCursor('replies', args.cursor)
     const { oldest, latest } = readBounds(args)
     const channel = await findReadableChannel(db, caller, args.channel)
     const root = await findThreadRoot(db, channel, args.ts)
@@ -50,7 +50,7 @@ export const replies = method('conversations.replies', {
         metadata: args.include_all_metadata,
         reader: caller,
       })
-      return { messages, has_more: false, response_metadata: toPageMetadata(undefined) }
+      return { messages, has_more: false, response_metadata: toPageMetadata('replies', undefined) }
     }
     // The root leads the first page and is one of its messages. [MSG-9] A thread may have none.
     const lead = root && !after ? [root] : []
@@ -67,7 +67,7 @@ export const replies = method('conversations.replies', {
       throw refuse('thread_not_found', `"ts": ${JSON.stringify(args.ts)} names no message of ${channel.id}.`)
     const keys = rows.map(({ ts }) => ts)
     const objects = await toMessageObjects(db, channel, rows, { metadata: args.include_all_metadata, reader: caller })
-    const { shown, hasMore, metadata } = toPage(objects, keys, page.hasMore ? keys.at(-1) : undefined)
+    const { shown, hasMore, metadata } = toPage('replies', objects, keys, page.hasMore ? keys.at(-1) : undefined)
     return { messages: shown, has_more: hasMore, response_metadata: metadata }
   },
 })

@@ -24,7 +24,7 @@ export const list = method('emoji.list', {
   async handle(args, { caller: tokenCaller, db }) {
     const caller = await actInTeam(db, tokenCaller, args.team_id)
     const emoji = Object.entries(await listCustomEmoji(db, caller.teamId))
-    const { shown, page } = toPageOfList(emoji, ([name]) => name, args.cursor)
+    const { shown, page } = toPageOfList('emoji', emoji, ([name]) => name, args.cursor)
     return { emoji: Object.fromEntries(shown), ...page }
   },
 })

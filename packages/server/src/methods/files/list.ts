@@ -39,7 +39,7 @@ export const list = method('files.list', {
   },
 
   async handle(args, { caller: tokenCaller, db }) {
-    const skip = skipOf(args)
+    const skip = skipOf('files', args)
     const channel = args.channel === undefined ? undefined : await findReadableChannel(db, tokenCaller, args.channel)
     const caller = await actInTeam(db, tokenCaller, channel?.team_id ?? args.team_id)
     const { files, total } = await listFiles(db, caller, {
@@ -56,7 +56,7 @@ export const list = method('files.list', {
       files.map(({ id }) => id),
     )
     const found = files.map((row) => toFileObject(db, row, inPublic))
-    const { shown, page, more } = toNumberedPage(found, { ...args, skip, total })
+    const { shown, page, more } = toNumberedPage('files', found, { ...args, skip, total })
     return {
       files: shown,
       paging: { count: args.count, total, page, pages: Math.ceil(total / args.count) },

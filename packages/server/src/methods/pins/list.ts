@@ -22,6 +22,6 @@ export const list = method('pins.list', {
   async handle(args, { caller, db }) {
     const channel = await findReadableChannel(db, caller, args.channel)
     const { items, next } = await toPinnedItems(db, channel, caller, args.cursor)
-    return { items, ...cursorIfNeeded(args.cursor, next).page }
+    return { items, ...cursorIfNeeded('pins', args.cursor, next).page }
   },
 })

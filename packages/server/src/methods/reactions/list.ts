@@ -49,7 +49,7 @@ export const list = method('reactions.list', {
     if (!(await findUser(db, caller.teamId, user)))
       throw refuse('user_not_found', `${JSON.stringify(user)} is not in the team.`)
     const perPage = args.limit ?? args.count
-    const after = decodeCursor(args.cursor)
+    const after = decodeCursor('reacted', args.cursor)
     const skip = after === '' ? (args.page - 1) * perPage : 0
     const { rows, total, next } = await listReactedMessages(db, caller, user, { after, skip, limit: perPage })
     const items = []
@@ -68,7 +68,7 @@ export const list = method('reactions.list', {
     }
     const paging = { count: perPage, total, page: args.page, pages: Math.ceil(total / perPage) }
     const keys = items.map(({ channel, message }) => keyOfReacted({ ts: message.ts, channel_id: channel }))
-    const { shown, metadata } = toPage(items, keys, next)
+    const { shown, metadata } = toPage('reacted', items, keys, next)
     return { items: shown, paging, response_metadata: metadata }
   },
 })

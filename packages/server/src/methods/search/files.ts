@@ -26,7 +26,7 @@ export const files = method('search.files', {
   /** [SRC-7] */
   async handle(args, { caller, db, refuse }) {
     if (args.query.trim() === '') throw refuse('no_query', 'Give a `query`.')
-    const skip = skipOf(args)
+    const skip = skipOf('foundFiles', args)
     const { matches, total } = await searchFiles(db, caller, await searcherOf(db, caller), args.query, {
       sort: args.sort,
       direction: args.sort_dir,
@@ -34,7 +34,7 @@ export const files = method('search.files', {
       limit: args.count,
     })
     const found = matches.map(({ row }) => toFileObject(db, row))
-    const { shown, page, more } = toNumberedPage(found, { ...args, skip, total })
+    const { shown, page, more } = toNumberedPage('foundFiles', found, { ...args, skip, total })
     return {
       query: args.query,
       files: {

@@ -29,7 +29,7 @@ export const messages = method('search.messages', {
   /** [SRC-3, SRC-4] */
   async handle(args, { caller, db, refuse }) {
     if (args.query.trim() === '') throw refuse('no_query', 'Give a `query`.')
-    const skip = skipOf(args)
+    const skip = skipOf('foundMessages', args)
     const { matches, total } = await searchMessages(db, await searcherOf(db, caller), args.query, {
       sort: args.sort,
       direction: args.sort_dir,
@@ -37,7 +37,7 @@ export const messages = method('search.messages', {
       limit: args.count,
     })
     const found = await toMatchObjects(db, caller, matches, args.highlight ? args.query : undefined)
-    const { shown, page, more } = toNumberedPage(found, { ...args, skip, total })
+    const { shown, page, more } = toNumberedPage('foundMessages', found, { ...args, skip, total })
     return {
       query: args.query,
       messages: {

@@ -32,7 +32,7 @@ export const list = method('usergroups.list', {
     const objects = groups
       .filter((group) => group.disabled_at === null || args.include_disabled)
       .map((group) => toUsergroupObject(group, shown))
-    const { shown: usergroups, page } = toPageOfList(objects, ({ id }) => id, args.cursor)
+    const { shown: usergroups, page } = toPageOfList('usergroups', objects, ({ id }) => id, args.cursor)
     return { usergroups, ...page }
   },
 })

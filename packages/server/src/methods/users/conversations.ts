@@ -33,7 +33,7 @@ export const conversations = method('users.conversations', {
   },
 
   async handle(args, { caller: tokenCaller, db, refuse }) {
-    const after = decodeCursor(args.cursor)
+    const after = decodeCursor('channels', args.cursor)
     const kinds = parseConversationTypes(args.types)
     const caller = await actInTeam(db, tokenCaller, args.team_id)
     const member = args.user || caller.userId
@@ -48,7 +48,7 @@ export const conversations = method('users.conversations', {
     })
     const keys = channels.map(({ id }) => id)
     const objects = channels.map((channel) => toChannelObject(channel, caller))
-    const { shown, metadata } = toPage(objects, keys, next)
+    const { shown, metadata } = toPage('channels', objects, keys, next)
     return { channels: shown, response_metadata: metadata }
   },
 })

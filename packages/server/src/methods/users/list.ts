@@ -20,12 +20,13 @@ export const list = method('users.list', {
   errors: limitErrors,
 
   async handle(args, { caller, db }) {
-    const after = decodeCursor(args.cursor)
+    const after = decodeCursor('users', args.cursor)
     const rows = await listUsers(db, caller.teamId, { after, limit: args.limit + 1 })
     const page = rows.slice(0, args.limit)
     const shown = { email: caller.scopes.includes('users:read.email'), locale: args.include_locale }
     const keys = page.map(({ id }) => id)
     const { shown: members, metadata } = toPage(
+      'users',
       await toUserObjects(db, page, shown),
       keys,
       rows.length > page.length ? keys.at(-1) : undefined,

@@ -58,7 +58,7 @@ export const context = method('assistant.search.context', {
         needed: missing,
         provided: caller.scopes.join(','),
       })
-    const cursor = decodeCursor(args.cursor)
+    const cursor = decodeCursor('found', args.cursor)
     if (cursor !== '' && !/^\d{1,3}$/.test(cursor))
       throw refuse('invalid_cursor', '`cursor` is not one of this method.')
     const skip = (cursor === '' ? 0 : Number(cursor)) * args.limit
@@ -109,6 +109,7 @@ export const context = method('assistant.search.context', {
         ...(people ? { users: toFoundUsers(people.slice(skip, skip + args.limit)) } : {}),
       },
       response_metadata: toPageMetadata(
+        'found',
         Math.max(...totals) > skip + args.limit ? String(skip / args.limit + 1) : undefined,
       ),
     }

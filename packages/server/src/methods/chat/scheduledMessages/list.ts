@@ -38,9 +38,9 @@ export const list = method('chat.scheduledMessages.list', {
       channel: found?.channel.id,
       oldest: Math.ceil(args.oldest * 1000),
       latest: Math.floor(args.latest * 1000),
-      after: decodeCursor(args.cursor),
+      after: decodeCursor('scheduled', args.cursor),
       limit: args.limit,
     })
-    return { scheduled_messages: rows.map(toScheduledMessage), response_metadata: toPageMetadata(next) }
+    return { scheduled_messages: rows.map(toScheduledMessage), response_metadata: toPageMetadata('scheduled', next) }
   },
 })

@@ -20,10 +20,13 @@ export const members = method('conversations.members', {
   },
 
   async handle(args, { caller, db }) {
-    const after = decodeCursor(args.cursor)
+    const after = decodeCursor('members', args.cursor)
     const { channel } = await findVisibleChannel(db, caller, args.channel)
     const rest = [...channel.members].toSorted().filter((id) => id > after)
     const page = rest.slice(0, args.limit)
-    return { members: page, response_metadata: toPageMetadata(rest.length > page.length ? page.at(-1) : undefined) }
+    return {
+      members: page,
+      response_metadata: toPageMetadata('members', rest.length > page.length ? page.at(-1) : undefined),
+    }
   },
 })
