@@ -89,7 +89,7 @@ export const floors: Floor[] = [
   {
     name: 'interactions',
     is: 'what people do with what apps show',
-    imports: ['delivery', 'objects', 'domain', 'store', 'bus', 'blocks'],
+    imports: ['delivery', 'objects', 'rpc', 'domain', 'store', 'bus', 'blocks'],
     never: ['kysely', 'fastify'],
   },
   { name: 'delivery', is: 'events on their way to apps', imports: ['objects', 'domain', 'store', 'bus', 'blocks'] },

@@ -5,7 +5,10 @@ import { maxLength } from '#domain/lengths'
 import type { Options } from '#domain/interactions/interactions'
 import type { InteractionResponse } from '#domain/interactions/respond'
 import { describeIssues } from '#domain/issues'
+import { isObject } from '#domain/jsonObjects'
 import { Refusal } from '#domain/refusal'
+import { parseJson } from '#rpc/args/json'
+import { flag } from '#rpc/args/values'
 
 const text = z.looseObject({ type: z.literal(['plain_text', 'mrkdwn']), text: z.string().max(75) })
 const option = z.looseObject({ text, value: z.string().min(1).max(150), description: text.optional() })
@@ -76,28 +79,27 @@ export function parseSubmissionAnswer(answer: unknown, blockIds: ReadonlySet<str
     if (errors.length === 0) throw invalidResponse('errors')
     return { next: 'errors', errors: Object.fromEntries(errors) }
   }
-  const checked = checkView(parseView(data.view), '/view')
+  // A view may be JSON text, as views.open takes it.
+  const checked = checkView(readJson(data.view, 'invalid_response', 'view'), '/view')
   if (!checked.ok || checked.value.type !== 'modal') throw invalidResponse('view')
   return { next: data.response_action, view: checked.value }
 }
 
-/** A view may be JSON text, as views.open takes it. */
-function parseView(view: unknown): unknown {
-  if (typeof view !== 'string') return view
-  try {
-    return JSON.parse(view)
-  } catch {
-    throw invalidResponse('view')
-  }
+/** Returns a value that is native JSON or JSON text. */
+function readJson(given: unknown, code: string, field: string): unknown {
+  if (typeof given !== 'string') return given
+  const parsed = parseJson(given)
+  if (!parsed) throw new Refusal(code, `The app’s answer has an invalid \`${field}\`: it is text that is no JSON.`)
+  return parsed.value
 }
 
 const response = z.object({
-  text: z.string().meta({ maxLength: maxLength.text }).optional(),
+  text: z.union([z.string().meta({ maxLength: maxLength.text }), z.number().transform(String)]).optional(),
   blocks: z.unknown().optional(),
   attachments: z.unknown().optional(),
   response_type: z.enum(['ephemeral', 'in_channel']).optional(),
-  replace_original: z.boolean().optional(),
-  delete_original: z.boolean().optional(),
+  replace_original: flag.optional(),
+  delete_original: flag.optional(),
   thread_ts: z.string().max(maxLength.id).optional(),
 })
 
@@ -112,13 +114,14 @@ export function parseResponse(
   answer: unknown,
   defaults: Defaults = { inChannel: false, original: 'stays' },
 ): InteractionResponse {
-  const body = typeof answer === 'string' ? { text: answer } : answer
+  const body = typeof answer === 'string' ? { text: answer } : withoutNulls(answer)
   const found = response.safeParse(body, { reportInput: true })
   if (!found.success) throw new Refusal('invalid_payload', describeIssues(found.error.issues))
   const { data } = found
-  const blocks = data.blocks === undefined ? undefined : checkBlocks(data.blocks)
+  const blocks = data.blocks === undefined ? undefined : checkBlocks(readJson(data.blocks, 'invalid_blocks', 'blocks'))
   if (blocks && !blocks.ok) throw invalidAt('invalid_blocks', 'A block', blocks.faults)
-  const attachments = data.attachments === undefined ? undefined : checkAttachments(data.attachments)
+  const given = readJson(data.attachments, 'invalid_attachments', 'attachments')
+  const attachments = given === undefined ? undefined : checkAttachments(given)
   if (attachments && !attachments.ok) throw invalidAt('invalid_attachments', 'An attachment', attachments.faults)
   if (attachments && areAttachmentsTooLarge(attachments.value))
     throw new Refusal('attachment_payload_limit_exceeded', 'The attachments are too large.')
@@ -128,6 +131,12 @@ export function parseResponse(
     threadTs: data.thread_ts || undefined,
     original: data.delete_original ? 'deleted' : originalAfter(data.replace_original, defaults),
   }
+}
+
+/** What is null counts as missing. */
+function withoutNulls(answer: unknown): unknown {
+  if (!isObject(answer)) return answer
+  return Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== null))
 }
 
 function originalAfter(replace: boolean | undefined, defaults: Defaults): InteractionResponse['original'] {

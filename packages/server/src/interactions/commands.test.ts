@@ -41,6 +41,16 @@ describe('a slash command', () => {
     expect(history['messages'][0]).toMatchObject({ text: 'For all', bot_id: 'B0SCOUT' })
   })
 
+  test('[ACT-15] is answered with blocks as JSON text', async () => {
+    const blocks = JSON.stringify([{ type: 'section', text: { type: 'plain_text', text: 'Drawn' } }])
+    const scout = await startInteractiveServer({ answerDispatch: () => ({ text: 'x', blocks, thread_ts: null }) })
+    const ana = await scout.watchFeed()
+    expect(await scout.interact('command', ask)).toEqual({})
+    expect(await ana.next((frame) => frame.type === 'ephemeral')).toMatchObject({
+      message: { blocks: [{ type: 'section', text: { text: 'Drawn' } }] },
+    })
+  })
+
   test.each([
     ['nobody else', {}],
     ['everybody', { response_type: 'in_channel' }],

@@ -50,7 +50,23 @@ describe('a response_url', () => {
     expect(await read()).toMatchObject({ ts, text: 'Done' })
     expect(await scout.postToResponseUrl(response_url, { delete_original: true })).toMatchObject({ status: 200 })
     expect((await read()).ts).not.toBe(ts)
-    expect(await scout.postToResponseUrl(response_url, { delete_original: true })).toMatchObject({ status: 400 })
+    // The message is gone: there is nothing left to delete, and an answer in its place is a new message.
+    expect(await scout.postToResponseUrl(response_url, { delete_original: true })).toMatchObject({ status: 200 })
+    const again = { text: 'Again', replace_original: true, response_type: 'in_channel' }
+    expect(await scout.postToResponseUrl(response_url, again)).toMatchObject({ status: 200 })
+    expect(await read()).toMatchObject({ text: 'Again', bot_id: 'B0SCOUT' })
+  })
+
+  test('[ACT-12] of a command has no message to replace or delete: the answer is a new one', async () => {
+    const scout = await startInteractiveServer()
+    const ana = await scout.watchFeed()
+    await scout.interact('command', ask)
+    const { response_url } = await scout.readLastDispatch()
+    expect(await scout.postToResponseUrl(response_url, { text: 'Done', replace_original: true })).toMatchObject({
+      status: 200,
+    })
+    await ana.next((frame) => frame.type === 'ephemeral' && frame.message.text === 'Done')
+    expect(await scout.postToResponseUrl(response_url, { delete_original: true })).toMatchObject({ status: 200 })
   })
 
   test('[ACT-12] replaces and deletes an ephemeral message', async () => {
@@ -78,11 +94,44 @@ describe('a response_url', () => {
     const on = { app_id: 'A0SCOUT', callback_id: 'keep', channel, ts: '1767225600.000100' }
     await scout.interact('shortcut', on)
     const { response_url } = await scout.readLastDispatch()
+    const ana = await scout.watchFeed()
     const answer = await scout.postToResponseUrl(response_url, { text: 'Mine', replace_original: true })
-    expect(answer).toMatchObject({ status: 400, body: { error: 'cant_update_message' } })
+    expect(answer).toMatchObject({ status: 200 })
+    await ana.next((frame) => frame.type === 'ephemeral' && frame.message.text === 'Mine')
+    expect(await scout.postToResponseUrl(response_url, { delete_original: true })).toMatchObject({ status: 200 })
+    const history = await scout.call('conversations.history', { channel })
+    const mine = history['messages'].filter((message: { ts: string }) => message.ts === on.ts)
+    expect(mine).toMatchObject([{ user: 'U0BEN' }])
+    expect(JSON.stringify(mine)).not.toContain('Mine')
     await scout.store.write((tx) => tx.updateTable('apps').set({ removed: true }).where('id', '=', 'A0SCOUT').execute())
     expect(await scout.postToResponseUrl(response_url, { text: 'x' })).toMatchObject({
       body: { error: 'app_not_found' },
+    })
+  })
+
+  test('[ACT-12] takes words for flags, nulls, a number as text, and JSON text', async () => {
+    const scout = await startInteractiveServer()
+    const { ts } = await scout.call('chat.postMessage', { channel, text: 'x', blocks: buttons })
+    await scout.interact('press', { channel, ts, action_id: 'go' })
+    const { response_url } = await scout.readLastDispatch()
+    const read = async () => (await scout.call('conversations.history', { channel, limit: 1 }))['messages'][0]
+    const blocks = JSON.stringify([{ type: 'section', text: { type: 'plain_text', text: 'In a section' } }])
+    const replaced = { text: 12, blocks, attachments: '[{"text":"Beside"}]', replace_original: 'true', thread_ts: null }
+    expect(await scout.postToResponseUrl(response_url, replaced)).toMatchObject({ status: 200 })
+    expect(await read()).toMatchObject({
+      ts,
+      text: '12',
+      blocks: [{ type: 'section', text: { text: 'In a section' } }],
+      attachments: [{ text: 'Beside' }],
+    })
+    const others = { text: 'More', replace_original: null, delete_original: 'false', response_type: 'in_channel' }
+    expect(await scout.postToResponseUrl(response_url, others)).toMatchObject({ status: 200 })
+    expect(await read()).toMatchObject({ text: 'More' })
+    const odd = await scout.postToResponseUrl(response_url, { text: 'x', blocks: '[{' })
+    expect(odd).toMatchObject({ status: 400, body: { error: 'invalid_blocks' } })
+    expect(await scout.postToResponseUrl(response_url, { text: 'x', delete_original: 'maybe' })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_payload' },
     })
   })
 })

@@ -13,6 +13,7 @@ import {
   updateEphemeral,
 } from '#domain/messages/ephemeral'
 import { findEditableMessage } from '#domain/messages/editable'
+import { findMessage, type MessageRow } from '#domain/messages/find'
 import { postMessage } from '#domain/messages/post'
 import { updateMessage } from '#domain/messages/update'
 import { checkMessageContent, type MessageContent, toStoredContent } from '#domain/messages/content'
@@ -46,11 +47,13 @@ export async function respond(
   const caller = toBotCaller(app, context.team_id)
   if (channel.blocked_apps.includes(app.calling.id))
     throw new Refusal('access_denied', `The app ${app.calling.id} is blocked in ${channel.id}.`)
-  const { content, original, inChannel } = response
-  if (original === 'deleted') return deleteOriginal(tx, caller, channel, context)
+  const { content, inChannel } = response
+  const original = response.original === 'stays' ? undefined : await findOriginal(tx, caller, channel, context)
+  if (response.original === 'deleted') return deleteOriginal(tx, original)
   checkMessageContent(content)
   await checkSharedLinks(tx, channel, content)
-  if (original === 'replaced') return replaceOriginal(tx, caller, channel, context, content)
+  // Without a message of the app to replace, the answer is a message of its own.
+  if (original) return replaceOriginal(tx, original, content)
   // An answer for everybody leaves the thread of a message, but not the thread in which a command was sent.
   const ownThread = inChannel && context.ts !== null ? undefined : context.thread_ts
   const threadTs = await findOpenThread(tx, channel, response.threadTs ?? ownThread)
@@ -77,36 +80,34 @@ async function findOpenThread(tx: Tx, channel: Channel, ts: string | null | unde
   return root.ts
 }
 
-async function replaceOriginal(
+type Original = { ephemeral: EphemeralRow } | { message: MessageRow }
+
+/** Finds the app's message in which the person has interacted, unless it is gone. */
+async function findOriginal(
   tx: Tx,
   caller: Caller,
   channel: Channel,
-  context: ResponseContext,
-  content: MessageContent,
-): Promise<void> {
-  const ephemeral = await findOwnEphemeral(tx, caller, channel, context)
-  if (ephemeral) return updateEphemeral(tx, ephemeral, content)
-  const message = await findEditableMessage(tx, caller, channel, context.ts ?? '', refusalCodes)
-  // The answer takes the place of the whole message, its attachments included.
-  const whole = { ...content, attachments: content.attachments ?? [] }
-  await updateMessage(tx, message, { content: whole, metadata: undefined })
-}
-
-async function deleteOriginal(tx: Tx, caller: Caller, channel: Channel, context: ResponseContext): Promise<void> {
-  const ephemeral = await findOwnEphemeral(tx, caller, channel, context)
-  if (ephemeral) return updateEphemeral(tx, ephemeral, undefined)
-  await deleteMessage(tx, await findEditableMessage(tx, caller, channel, context.ts ?? '', refusalCodes))
+  { ts, user_id: userId }: ResponseContext,
+): Promise<Original | undefined> {
+  if (ts === null) return undefined
+  const ephemeral = await findEphemeral(tx, channel, ts)
+  if (ephemeral?.for_user === userId && ephemeral.app_id === caller.app?.id) return { ephemeral }
+  const message = await findMessage(tx, channel, ts)
+  if (message?.user_id !== caller.userId) return undefined
+  return { message: await findEditableMessage(tx, caller, channel, ts, refusalCodes) }
 }
 
 const refusalCodes = { notOwn: 'cant_update_message', streaming: 'cant_update_message' }
 
-/** Finds the ephemeral message in which the person has interacted. */
-async function findOwnEphemeral(
-  tx: Tx,
-  { app }: Caller,
-  channel: Channel,
-  { ts, user_id: userId }: ResponseContext,
-): Promise<EphemeralRow | undefined> {
-  const row = ts === null ? undefined : await findEphemeral(tx, channel, ts)
-  return row?.for_user === userId && row.app_id === app?.id ? row : undefined
+async function replaceOriginal(tx: Tx, original: Original, content: MessageContent): Promise<void> {
+  if ('ephemeral' in original) return updateEphemeral(tx, original.ephemeral, content)
+  // The answer takes the place of the whole message, its attachments included.
+  const whole = { ...content, attachments: content.attachments ?? [] }
+  await updateMessage(tx, original.message, { content: whole, metadata: undefined })
+}
+
+async function deleteOriginal(tx: Tx, original: Original | undefined): Promise<void> {
+  if (!original) return
+  if ('ephemeral' in original) return updateEphemeral(tx, original.ephemeral, undefined)
+  await deleteMessage(tx, original.message)
 }
