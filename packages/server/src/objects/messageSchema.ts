@@ -52,7 +52,7 @@ export const messageObject = z.object({
   thread_ts: z.string().optional(),
   parent_user_id: z.string().optional(),
   streaming_state: z.enum(['in_progress', 'completed', 'errored']).optional(),
-  client_msg_id: z.string().optional(),
+  client_msg_id: z.string().optional().describe('In each message that a person wrote: a UUID.'),
   username: z.string().optional(),
   icons: z.record(z.string(), z.string()).optional(),
   edited: z.object({ user: z.string(), ts: z.string() }).optional(),

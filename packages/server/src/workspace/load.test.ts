@@ -77,7 +77,9 @@ describe('a workspace file that is loaded', () => {
       client_msg_id: '5f1f9a52-0000-4000-8000-000000000001',
       created_at: 1767225700_000,
     })
+    // [MSG-37] A person's message that has none in the file.
     expect(await message('C0PIER', '1767225600.000100')).toMatchObject({
+      client_msg_id: expect.stringMatching(/^[\da-f-]{36}$/),
       app_id: null,
       text: expect.stringContaining('night watch'),
       blocks: [{ type: 'section', text: { type: 'mrkdwn', text: 'Who has the *night watch*?' } }],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { groupNameOf } from '#domain/channels/directMessage'
 import { assignIds } from '@rivulet/blocks/elements'
 import { expandMarkdown } from '@rivulet/blocks/expandMarkdown'
@@ -123,7 +124,7 @@ function messageRows(team: WorkspaceTeam, bots: Bots): Rows<'messages'> {
       attachments: toStoredAttachments(message.attachments),
       markdown: null,
       metadata: null,
-      client_msg_id: message.client_msg_id ?? null,
+      client_msg_id: message.client_msg_id ?? (app ? null : randomUUID()),
       username: null,
       icon_emoji: null,
       icon_url: null,

@@ -1399,6 +1399,9 @@ export interface Operations {
         thread_ts?: string
         parent_user_id?: string
         streaming_state?: 'in_progress' | 'completed' | 'errored'
+        /**
+         * In each message that a person wrote: a UUID.
+         */
         client_msg_id?: string
         username?: string
         icons?: {
@@ -2595,6 +2598,9 @@ export interface Message {
   thread_ts?: string
   parent_user_id?: string
   streaming_state?: 'in_progress' | 'completed' | 'errored'
+  /**
+   * In each message that a person wrote: a UUID.
+   */
   client_msg_id?: string
   username?: string
   icons?: {
@@ -3095,6 +3101,9 @@ export interface ShownMessage {
     thread_ts?: string
     parent_user_id?: string
     streaming_state?: 'in_progress' | 'completed' | 'errored'
+    /**
+     * In each message that a person wrote: a UUID.
+     */
     client_msg_id?: string
     username?: string
     icons?: {

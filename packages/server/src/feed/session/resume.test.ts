@@ -105,7 +105,7 @@ describe('a viewer that comes back', () => {
       const viewer = await connectViewer(url, 'U0ANA', { after, epoch })
       const from = after
       // The viewer disconnects as soon as its `seq` has changed. The next connection continues from that number.
-      await viewer.until(() => viewer.progress.seq > from || [...read, ...viewer.messages.keys()].length >= 800)
+      await viewer.until(() => viewer.progress.seq > from || read.union(new Set(viewer.messages.keys())).size >= 800)
       for (const ts of viewer.messages.keys()) read.add(ts)
       after = viewer.progress.seq
       viewer.socket.terminate()

@@ -22,6 +22,21 @@ onBothDatabases('what a person types', (open) => {
     expect(JSON.stringify(sent?.blocks)).toContain('"unicode":"1f44b-1f3fd","skin_tone":4')
   })
 
+  test('[MSG-37] has a client_msg_id, the given one or a new UUID', async () => {
+    const { store, findPerson } = await loadAcme(open)
+    const ana = await findPerson('U0ANA')
+    const find = async (clientMsgId?: string) => {
+      const said = { channelId: 'C0GENERAL', text: 'Hello', clientMsgId }
+      const ts = await store.write((tx) => sendMessage(tx, ana, said))
+      const row = await store.db.selectFrom('messages').select('client_msg_id').where('ts', '=', ts).executeTakeFirst()
+      return row?.client_msg_id
+    }
+    const [first, second] = [await find(), await find()]
+    expect(first).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
+    expect(second).not.toBe(first)
+    expect(await find('mine')).toBe('mine')
+  })
+
   test('[MSG-33] is kept as rich text, whatever its characters are', async () => {
     const { store, findPerson } = await loadAcme(open)
     const ana = await findPerson('U0ANA')

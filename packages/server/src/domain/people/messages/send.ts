@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Attachment, Block } from '@rivulet/blocks/types'
 import type { Db, Tx } from '#store/db'
 import { findOrStartAssistantThread } from '#domain/apps/home/assistantThreads'
@@ -61,7 +62,8 @@ export async function sendMessage(tx: Tx, person: Caller, message: PersonMessage
     text: await textOfBlocks(tx, person.teamId, blocks),
     blocks,
     markdown: text || undefined,
-    clientMsgId: message.clientMsgId,
+    // [MSG-37] Apps look for it to tell what people write.
+    clientMsgId: message.clientMsgId ?? randomUUID(),
     ...(action === undefined || message.broadcast ? {} : { subtype: 'me_message' as const }),
   })
   return row.ts
