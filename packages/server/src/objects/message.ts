@@ -11,10 +11,10 @@ import { findChannel } from '#domain/channels/find'
 import type { Db } from '#store/db'
 import { toMessageFile } from './file.ts'
 import { toThreadFields } from './thread.ts'
+import type { AuthorApp } from './bot.ts'
 import {
   appearanceFields,
   appFields,
-  type AuthorApp,
   contentFields,
   contentSoFar,
   maxReactors,
@@ -64,7 +64,7 @@ export async function toMessageObjects(
       ...(row.subtype ? { subtype: row.subtype } : {}),
       ...row.notice,
       user: row.user_id,
-      ...appFields(row, apps.get(row.app_id ?? '')),
+      ...appFields(db, row, apps.get(row.app_id ?? '')),
       team: row.team_id,
       ...(streamed.get(row.ts) ?? contentFields(row)),
       ts: row.ts,

@@ -2,7 +2,7 @@ import type { Block } from '@rivulet/blocks/types'
 import { mrkdwnInSteps } from '@rivulet/blocks/mrkdwn'
 import { blocksFromReplyInSteps } from '@rivulet/blocks/replyBlocks'
 import { markdownFromReply } from '@rivulet/blocks/streamedReply'
-import { type AppProfile } from '#domain/apps/profiles'
+import { userBotIdOf } from '#domain/apps/profiles'
 import { type MessageRow } from '#domain/messages/find'
 import { type ThreadSummary } from '#domain/threads/summaries'
 import { type PinRow } from '#domain/pins/pins'
@@ -12,6 +12,8 @@ import { type StreamSoFar } from '#domain/streams/read'
 import { type Caller, isApp } from '#domain/access/caller'
 import { Pace } from '#domain/pace'
 import { type Channel } from '#domain/channels/find'
+import type { Db } from '#store/db'
+import { type AuthorApp, toBotObject } from './bot.ts'
 import type { MessageObject } from './messageSchema.ts'
 
 /** The content of a message that is no open stream. */
@@ -72,26 +74,11 @@ export function pinFields(pin: PinRow | undefined): Pick<MessageObject, 'pinned_
   return { pinned_to: [channel], pinned_info: { channel, pinned_by, pinned_ts: Math.floor(at / 1000) } }
 }
 
-/** What a message says of the app that wrote it. */
-export type AuthorApp = Pick<AppProfile, 'id' | 'botUser' | 'name' | 'removed'>
-
-export function appFields(row: MessageRow, app: AuthorApp | undefined): Partial<MessageObject> {
+/** [MSG-38] The app that wrote a message, as itself or as a person. */
+export function appFields(db: Db, row: MessageRow, app: AuthorApp | undefined): Partial<MessageObject> {
   if (!row.app_id || !app) return {}
-  if (!row.bot_id) return { app_id: app.id }
-  return {
-    bot_id: row.bot_id,
-    app_id: app.id,
-    bot_profile: {
-      id: row.bot_id,
-      app_id: app.id,
-      user_id: app.botUser,
-      name: app.name,
-      team_id: row.team_id,
-      deleted: app.removed,
-      updated: 0,
-      icons: {},
-    },
-  }
+  const id = row.bot_id ?? userBotIdOf(app.botId)
+  return { bot_id: id, app_id: app.id, bot_profile: { ...toBotObject(db, app, id), team_id: row.team_id } }
 }
 
 export function threadFieldsOf(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { botObject } from './bot.ts'
 import { fileObject } from './file.ts'
 import { threadFields } from './thread.ts'
 
@@ -29,18 +30,7 @@ export const messageObject = z.object({
   bot_id: z.string().optional(),
   app_id: z.string().optional(),
   team: z.string(),
-  bot_profile: z
-    .object({
-      id: z.string(),
-      app_id: z.string(),
-      user_id: z.string(),
-      name: z.string(),
-      team_id: z.string(),
-      deleted: z.boolean(),
-      updated: z.int(),
-      icons: z.record(z.string(), z.string()),
-    })
-    .optional(),
+  bot_profile: botObject.extend({ team_id: z.string() }).optional(),
   text: z.string(),
   blocks: z.array(z.record(z.string(), z.unknown())),
   attachments: z

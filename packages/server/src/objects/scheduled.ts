@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Caller, isApp } from '#domain/access/caller'
+import { userBotIdOf } from '#domain/apps/profiles'
 import type { ScheduledRow } from '#domain/scheduled/own'
 
 /** The schema of a message that is sent later. */
@@ -27,8 +28,9 @@ export function toDelayedMessage(
     ...(draft.attachments ? { attachments: draft.attachments.map((attachment) => ({ ...attachment })) } : {}),
     user,
     team,
-    ...(isApp(caller) ? { bot_id: caller.app.botId } : {}),
-    ...(caller.app ? { app_id: caller.app.id } : {}),
+    ...(caller.app
+      ? { bot_id: isApp(caller) ? caller.app.botId : userBotIdOf(caller.app.botId), app_id: caller.app.id }
+      : {}),
     ...(thread_ts ? { thread_ts } : {}),
     ...(draft.metadata ? { metadata: { ...draft.metadata } } : {}),
   }

@@ -1374,12 +1374,12 @@ export interface Operations {
           app_id: string
           user_id: string
           name: string
-          team_id: string
           deleted: boolean
           updated: number
           icons: {
             [k: string]: string
           }
+          team_id: string
         }
         text?: string
         blocks?: {
@@ -2573,12 +2573,12 @@ export interface Message {
     app_id: string
     user_id: string
     name: string
-    team_id: string
     deleted: boolean
     updated: number
     icons: {
       [k: string]: string
     }
+    team_id: string
   }
   text: string
   blocks: {
@@ -3076,12 +3076,12 @@ export interface ShownMessage {
       app_id: string
       user_id: string
       name: string
-      team_id: string
       deleted: boolean
       updated: number
       icons: {
         [k: string]: string
       }
+      team_id: string
     }
     text?: string
     blocks?: {

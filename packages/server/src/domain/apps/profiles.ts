@@ -78,13 +78,18 @@ export async function findAppProfiles(db: Db, ids: readonly string[]): Promise<M
   )
 }
 
-/** Finds the app of a bot id, if it is installed in the team. */
+/** [MSG-38] The bot id of what an app posts as a person, with a user token. It is not that of its bot user. */
+export function userBotIdOf(botId: string): string {
+  return `${botId}U`
+}
+
+/** Finds the app of a bot id, of either kind, if it is installed in the team. */
 export async function findAppByBotId(db: Db, teamId: string, botId: string): Promise<AppProfile | undefined> {
   const row = await db
     .selectFrom('apps')
     .innerJoin('installations', 'installations.app_id', 'apps.id')
     .select('apps.id')
-    .where('bot_id', '=', botId)
+    .where('bot_id', 'in', [botId, ...(botId.endsWith('U') ? [botId.slice(0, -1)] : [])])
     .where('installations.team_id', '=', teamId)
     .executeTakeFirst()
   return row && (await findAppProfiles(db, [row.id])).get(row.id)

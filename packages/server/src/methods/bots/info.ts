@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findAppByBotId } from '#domain/apps/profiles'
-import { iconsOf } from '#objects/bot'
+import { botObject, toBotObject } from '#objects/bot'
 import { actInTeam } from '#domain/access/teams'
 import { ownTeam, shortId } from '#rpc/args/values'
 import { method } from '#rpc/method'
@@ -13,15 +13,7 @@ export const info = method('bots.info', {
   rate: 'tier3',
   args: z.object({ bot: shortId.default('').describe('The `bot_id` of a message.'), team_id: ownTeam }),
   result: z.object({
-    bot: z.object({
-      id: z.string(),
-      app_id: z.string(),
-      user_id: z.string(),
-      name: z.string(),
-      deleted: z.boolean(),
-      updated: z.int(),
-      icons: z.record(z.string(), z.string()),
-    }),
+    bot: botObject,
   }),
   errors: {
     ...teamErrors,
@@ -36,16 +28,6 @@ export const info = method('bots.info', {
     const caller = await actInTeam(db, tokenCaller, args.team_id)
     const app = await findAppByBotId(db, caller.teamId, args.bot)
     if (!app) throw refuse('bot_not_found', `"bot": no app of the team is ${JSON.stringify(args.bot)}.`)
-    return {
-      bot: {
-        id: app.botId,
-        app_id: app.id,
-        user_id: app.botUser,
-        name: app.name,
-        deleted: app.removed,
-        updated: 0,
-        icons: iconsOf(db, app),
-      },
-    }
+    return { bot: toBotObject(db, app, args.bot) }
   },
 })

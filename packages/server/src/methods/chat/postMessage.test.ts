@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findChannel } from '#domain/channels/find'
 import { findReadMark } from '#domain/channels/readMarks'
+import { info } from '#methods/bots/info'
 import { history } from '#methods/conversations/history'
 import { setStatus } from '#methods/assistant/threads/setStatus'
 import {
@@ -58,11 +59,19 @@ describe('chat.postMessage', () => {
     expect(await readStatusAs('ana', dm, parentTs)).toBe(null)
   })
 
-  test("posts as a person with a person's token", async () => {
-    const { call } = await createWorkspace()
+  test("[MSG-38] posts as a person with a person's token", async () => {
+    const { call, url } = await createWorkspace()
     const { message } = await call(postMessage, help, { token: 'xoxp-acme-ana' })
-    expect(message).toMatchObject({ user: 'U0ANA', app_id: 'A0SCOUT' })
-    expect(message).not.toHaveProperty('bot_id')
+    // The bot id is not that of the bot user: an app that ignores its own messages still gets these.
+    const { bot } = await call(info, { bot: 'B0SCOUTU' })
+    expect(message).toMatchObject({
+      user: 'U0ANA',
+      app_id: 'A0SCOUT',
+      bot_id: 'B0SCOUTU',
+      bot_profile: { ...bot, team_id: 'T0ACME' },
+    })
+    expect(bot).toMatchObject({ id: 'B0SCOUTU', app_id: 'A0SCOUT', icons: { image_36: expect.stringContaining(url) } })
+    expect(bot).toMatchObject({ icons: { image_48: expect.any(String), image_72: expect.any(String) } })
   })
 
   test('a repeated client_msg_id returns the same message', async () => {
