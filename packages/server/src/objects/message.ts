@@ -10,7 +10,7 @@ import { type Caller } from '#domain/access/caller'
 import { findChannel } from '#domain/channels/find'
 import type { Db } from '#store/db'
 import { toMessageFile } from './file.ts'
-import { toThreadFields } from './thread.ts'
+import { toSessionFields } from './thread.ts'
 import type { AuthorApp } from './bot.ts'
 import {
   appearanceFields,
@@ -21,6 +21,7 @@ import {
   pinFields,
   reactionFields,
   threadFieldsOf,
+  titleField,
 } from './messageFields.ts'
 import type { MessageObject } from './messageSchema.ts'
 
@@ -54,9 +55,14 @@ export async function toMessageObjects(
   const authors = new Map([...withRoots].map(([ts, row]) => [ts, authorOf(row)]))
   const roots = await toBroadcastRoots(db, channel, rows, withRoots)
   const inPublic = await findPublicFiles(db, channel.team_id, [...files.keys()])
-  const threads = await toThreadFields(db, details)
+  const sessions = await toSessionFields(db, details)
+  const titles = new Map(details.map(({ threadTs, title }) => [threadTs, title]))
   return rows.map((row) => {
-    const thread = { ...threadFieldsOf(row, authors, summaries.get(row.ts)), ...threads.get(row.ts) }
+    const thread = {
+      ...threadFieldsOf(row, authors, summaries.get(row.ts)),
+      ...titleField(row, titles.get(row.ts)),
+      ...sessions.get(row.ts),
+    }
     if (row.deleted) return { ...tombstone, team: row.team_id, ts: row.ts, ...thread }
     return {
       type: 'message',

@@ -100,6 +100,12 @@ export function threadFieldsOf(
   }
 }
 
+/** [THR-2] The title of a thread that a person began with an assistant. */
+export function titleField(row: MessageRow, title: string | undefined): Pick<MessageObject, 'assistant_app_thread'> {
+  if (title === undefined || row.subtype !== 'assistant_app_thread') return {}
+  return { assistant_app_thread: { title } }
+}
+
 export function appearanceFields(row: MessageRow): Partial<MessageObject> {
   const icons = row.icon_emoji ? { emoji: row.icon_emoji } : row.icon_url ? { image_48: row.icon_url } : undefined
   return { ...(row.username ? { username: row.username } : {}), ...(icons ? { icons } : {}) }

@@ -12,7 +12,7 @@ export const threadFields = {
   assistant_app_thread: z
     .object({ title: z.string() })
     .optional()
-    .describe('Set if an app has given the thread a title.'),
+    .describe('The title of the thread that begins here, of `subtype: assistant_app_thread`.'),
   agent_session: z
     .object({
       status,
@@ -34,13 +34,21 @@ export const threadFields = {
 
 type ThreadFields = z.input<z.ZodObject<typeof threadFields>>
 
-/** The fields that threads add to their roots, by the ts of the roots. */
-export async function toThreadFields(db: Db, threads: readonly ThreadDetails[]): Promise<Map<string, ThreadFields>> {
+/** The sessions that threads add to their roots, by the ts of the roots. */
+export async function toSessionFields(
+  db: Db,
+  threads: readonly ThreadDetails[],
+): Promise<Map<string, Pick<ThreadFields, 'agent_session'>>> {
   const apps = await findAppProfiles(
     db,
     threads.flatMap(({ agents }) => agents.map((agent) => agent.app_id)),
   )
-  return new Map(threads.map((thread) => [thread.threadTs, threadFieldsOf(thread, apps)]))
+  return new Map(
+    threads.map((thread) => {
+      const session = sessionFieldOf(thread, apps)
+      return [thread.threadTs, session ? { agent_session: session } : {}]
+    }),
+  )
 }
 
 /** The `agent_session` of a root with these agents; undefined without agents. */
@@ -53,15 +61,6 @@ export async function toSessionField(
     agents.map((agent) => agent.app_id),
   )
   return sessionFieldOf({ title, agents }, apps)
-}
-
-function threadFieldsOf(thread: ThreadDetails, apps: Map<string, AppProfile>): ThreadFields {
-  const { title } = thread
-  const session = sessionFieldOf(thread, apps)
-  return {
-    ...(title === undefined ? {} : { assistant_app_thread: { title } }),
-    ...(session ? { agent_session: session } : {}),
-  }
 }
 
 function sessionFieldOf(

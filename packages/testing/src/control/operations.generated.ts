@@ -1476,7 +1476,7 @@ export interface Operations {
         reply_users?: string[]
         latest_reply?: string
         /**
-         * Set if an app has given the thread a title.
+         * The title of the thread that begins here, of `subtype: assistant_app_thread`.
          */
         assistant_app_thread?: {
           title: string
@@ -2675,7 +2675,7 @@ export interface Message {
   reply_users?: string[]
   latest_reply?: string
   /**
-   * Set if an app has given the thread a title.
+   * The title of the thread that begins here, of `subtype: assistant_app_thread`.
    */
   assistant_app_thread?: {
     title: string
@@ -3178,7 +3178,7 @@ export interface ShownMessage {
     reply_users?: string[]
     latest_reply?: string
     /**
-     * Set if an app has given the thread a title.
+     * The title of the thread that begins here, of `subtype: assistant_app_thread`.
      */
     assistant_app_thread?: {
       title: string

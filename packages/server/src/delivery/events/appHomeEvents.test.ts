@@ -47,6 +47,10 @@ onBothDatabases('events of the app home', (open) => {
       message: { ts, subtype: 'assistant_app_thread', assistant_app_thread: { title: 'Deploy' } },
       previous_message: { assistant_app_thread: { title: '' } },
     })
+    // [THR-2] The root has it from then on.
+    expect((await call(replies, { channel: dm, ts })).messages?.[0]).toMatchObject({
+      assistant_app_thread: { title: 'Deploy' },
+    })
     await as('U0ANA', (tx, ana) => setViewedChannel(tx, ana, { channelId: dm, viewedChannel: 'C0GENERAL' }))
     expect(await takeEvents()).toEqual([
       {

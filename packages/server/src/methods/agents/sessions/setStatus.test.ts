@@ -42,7 +42,6 @@ describe('agents.sessions.setStatus', () => {
     expect(await agents()).toEqual([{ app_id: 'A1', status: 'processing', ends_at: expect.any(Number) }])
     const expires = Math.ceil((clock.now() + hour) / 1000)
     expect(await root()).toMatchObject({
-      assistant_app_thread: { title: 'Deploy' },
       agent_session: {
         status: 'processing',
         title: 'Deploy',
