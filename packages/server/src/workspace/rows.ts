@@ -86,10 +86,15 @@ function channelRows(team: WorkspaceTeam, now: number): Rows<'channels'> {
     suspended: channel.suspended,
     blocked_apps: channel.blocked_apps,
     shared_with: channel.shared_with,
-    creator: null,
+    creator: channel.kind === 'im' ? null : creatorOf(team, channel.members),
     created_at: now,
     last_ts: 0,
   }))
+}
+
+/** [ROM-15] The file names nobody who created a channel, and apps look for one. */
+function creatorOf(team: WorkspaceTeam, members: readonly string[]): string | null {
+  return members.find((member) => team.users.some(({ id }) => id === member)) ?? null
 }
 
 function nameOf(team: WorkspaceTeam, member: string): string {

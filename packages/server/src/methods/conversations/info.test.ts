@@ -24,6 +24,31 @@ describe('conversations.info', () => {
     })
   })
 
+  test('[ROM-15] has the fields of shared channels and former names, and who created it', async () => {
+    const { call } = await createWorkspace()
+    const { channel } = await call(info, { channel: 'C0GENERAL' })
+    expect(channel).toMatchObject({
+      creator: 'U0ANA',
+      is_ext_shared: false,
+      is_org_shared: false,
+      is_pending_ext_shared: false,
+      pending_shared: [],
+      previous_names: [],
+      unlinked: 0,
+    })
+    const { created = 0, updated = 0 } = { ...channel }
+    expect(Math.floor(updated / 1000)).toBe(created)
+  })
+
+  test('[ROM-15] says of a direct message whether the other user was deleted', async () => {
+    const { call, store } = await createWorkspace()
+    const read = async () => (await call(info, { channel: 'D0ANASCOUT' })).channel
+    expect(await read()).toMatchObject({ is_org_shared: false, is_user_deleted: false, priority: 0 })
+    expect(await read()).not.toHaveProperty('previous_names')
+    await store.write((tx) => tx.updateTable('users').set({ deleted: true }).where('id', '=', 'U0ANA').execute())
+    expect(await read()).toMatchObject({ is_user_deleted: true })
+  })
+
   test('returns the other user of a direct message', async () => {
     const { call } = await createWorkspace()
     const { channel } = await call(info, { channel: 'D0ANASCOUT' })

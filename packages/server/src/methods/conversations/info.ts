@@ -4,7 +4,7 @@ import { findLastRead } from '#domain/channels/readMarks'
 import { visibleChannelErrors } from '#rpc/errors/channelAccess'
 import { channelId, flag } from '#rpc/args/values'
 import { method } from '#rpc/method'
-import { toChannelObject, channelObject } from '#objects/channel'
+import { toChannelObjects, channelObject } from '#objects/channel'
 import { readScopes } from '#rpc/scopes'
 
 export const info = method('conversations.info', {
@@ -24,6 +24,8 @@ export const info = method('conversations.info', {
   async handle(args, { caller, db }) {
     const { channel } = await findVisibleChannel(db, caller, args.channel)
     const lastRead = await findLastRead(db, channel, caller.userId)
-    return { channel: toChannelObject(channel, caller, { members: args.include_num_members ?? false, lastRead }) }
+    const options = { members: args.include_num_members ?? false, lastRead }
+    const [object] = await toChannelObjects(db, [channel], caller, options)
+    return { channel: object! }
   },
 })

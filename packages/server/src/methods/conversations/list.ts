@@ -3,7 +3,7 @@ import { listChannels } from '#domain/channels/directory/list'
 import { cursor, flag, limitUpTo } from '#rpc/args/values'
 import { limitErrors } from '#rpc/errors/page'
 import { method } from '#rpc/method'
-import { toChannelObject, channelObject } from '#objects/channel'
+import { toChannelObjects, channelObject } from '#objects/channel'
 import { conversationTypes, parseConversationTypes, conversationTypeErrors } from '#rpc/args/conversationTypes'
 import { toPage, decodeCursor, pageMetadata } from '#objects/page'
 import { readScopes } from '#rpc/scopes'
@@ -34,7 +34,7 @@ export const list = method('conversations.list', {
       limit: args.limit,
     })
     const keys = channels.map(({ id }) => id)
-    const objects = channels.map((channel) => toChannelObject(channel, caller, { members: true }))
+    const objects = await toChannelObjects(db, channels, caller, { members: true })
     const { shown, metadata } = toPage('channels', objects, keys, next)
     return { channels: shown, response_metadata: metadata }
   },

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { findVisibleChannel } from '#domain/channels/find'
 import { checkDirectMessage, reopenDirectMessage } from '#domain/channels/direct/closed'
 import { openDirectMessageWith } from '#domain/channels/direct/open'
-import { channelObject, toChannelObject } from '#objects/channel'
+import type { Channel } from '#domain/channels/find'
+import { channelObject, toChannelObjects } from '#objects/channel'
 import { channelId, flag, idList } from '#rpc/args/values'
 import { channelCountErrors, channelErrors } from '#rpc/errors/channel'
 import { writingMethod } from '#rpc/method'
@@ -75,9 +76,10 @@ export const open = writingMethod('conversations.open', {
     const { channel, wasOpen } = await openDirectMessageWith(db, tokenCaller, args.users, options)
     return answer(channel, tokenCaller, wasOpen)
 
-    function answer(channel: Parameters<typeof toChannelObject>[0], caller: typeof tokenCaller, wasOpen: boolean) {
-      const full = args.return_im ? { ...toChannelObject(channel, caller), is_open: true } : { id: channel.id }
-      return { channel: full, ...(wasOpen ? { no_op: true, already_open: true } : {}) }
+    async function answer(channel: Channel, caller: typeof tokenCaller, wasOpen: boolean) {
+      const [full] = args.return_im ? await toChannelObjects(db, [channel], caller) : []
+      const shown = full ? { ...full, is_open: true } : { id: channel.id }
+      return { channel: shown, ...(wasOpen ? { no_op: true, already_open: true } : {}) }
     }
   },
 })

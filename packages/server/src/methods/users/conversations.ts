@@ -6,7 +6,7 @@ import { cursor, flag, ownTeam, userId, limitUpTo } from '#rpc/args/values'
 import { limitErrors } from '#rpc/errors/page'
 import { method } from '#rpc/method'
 import { teamErrors } from '#rpc/errors/team'
-import { toChannelObject, channelObject } from '#objects/channel'
+import { toChannelObjects, channelObject } from '#objects/channel'
 import { conversationTypes, parseConversationTypes, conversationTypeErrors } from '#rpc/args/conversationTypes'
 import { toPage, decodeCursor, pageMetadata } from '#objects/page'
 import { readScopes } from '#rpc/scopes'
@@ -47,7 +47,7 @@ export const conversations = method('users.conversations', {
       member,
     })
     const keys = channels.map(({ id }) => id)
-    const objects = channels.map((channel) => toChannelObject(channel, caller))
+    const objects = await toChannelObjects(db, channels, caller)
     const { shown, metadata } = toPage('channels', objects, keys, next)
     return { channels: shown, response_metadata: metadata }
   },
