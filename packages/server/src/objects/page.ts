@@ -108,14 +108,14 @@ export function readBounds({ oldest, latest }: { oldest?: string | undefined; la
 
 function boundary(name: 'oldest' | 'latest', given: string | undefined): string | undefined {
   if (!given || given === '0' || given === 'now') return undefined
-  const [, seconds = '', fraction = ''] = /^0*(\d+)(\.\d*)?$/.exec(given) ?? []
+  const [, seconds = '', fraction = '.'] = /^0*(\d+)(\.\d*)?$/.exec(given) ?? []
   if (seconds === '')
     throw new Refusal(
       `invalid_ts_${name}`,
       `"${name}": ${JSON.stringify(given)} is neither a \`ts\` nor seconds since 1970.`,
     )
-  // Every ts has ten digits before the point, and they are compared as text.
-  return seconds.length > 10 ? afterAll : `${seconds.padStart(10, '0')}${fraction}`
+  // Every ts has ten digits before the point and six behind it, and they are compared as text.
+  return seconds.length > 10 ? afterAll : `${seconds.padStart(10, '0')}${fraction.padEnd(7, '0')}`
 }
 
 const afterAll = '9999999999.999999'
