@@ -76,7 +76,7 @@ onBothDatabases('[ROM-8] a change of a channel', (open) => {
       by('U0BEN', 'channel_topic', 'cleared channel topic', { topic: '' }),
       by('U0ANA', 'channel_purpose', 'set the channel purpose: Commuting', { purpose: 'Commuting' }),
       by('U0ANA', 'channel_purpose', 'cleared channel purpose', { purpose: '' }),
-      { user: 'U0EVE', text: 'Late again', markdown_text: 'Late again' },
+      { user: 'U0EVE', text: 'Late again', markdown_text: 'Late again', client_msg_id: expect.any(String) },
       by('U0ANA', 'channel_name', 'has renamed the channel from "rush" to "trains"', {
         old_name: 'rush',
         name: 'trains',

@@ -32,15 +32,6 @@ export function cacheContract(open: OpenStore): void {
       expect([...region.valuesIn(store.db).keys()]).toEqual(['C2'])
     })
 
-    test('is dropped when a team changes, which is no sign that the database has lost anything', async () => {
-      const store = await open()
-      const { clearings } = store.db.cache
-      region.valuesIn(store.db).set('C1', 'old')
-      await store.write(async (tx) => tx.work.log(logEntry('team', 'T1')))
-      expect([...region.valuesIn(store.db).keys()]).toEqual([])
-      expect(store.db.cache.clearings).toBe(clearings)
-    })
-
     test('is not kept if a write that fails has read it', async () => {
       const store = await open()
       const failing = store.write(async (tx) => {

@@ -12,7 +12,8 @@ export async function readNote(db: Store['db'], key: string): Promise<string | u
 }
 
 export async function listNoteKeys(store: Store): Promise<string[]> {
-  const rows = await store.db.selectFrom('meta').select('key').execute()
+  // What PostgreSQL is remembered by is in the same table.
+  const rows = await store.db.selectFrom('meta').select('key').where('key', '!=', 'timeline').execute()
   return rows.map(({ key }) => key).toSorted()
 }
 

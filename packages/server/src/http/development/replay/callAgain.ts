@@ -22,7 +22,7 @@ export async function callAs(api: Api, call: RepeatableCall): Promise<Record<str
 /** A call that comes from no connection. */
 class InternalExchange implements Exchange {
   readonly method = 'POST'
-  readonly headers: IncomingHttpHeaders = { 'content-type': 'application/json; charset=utf-8' }
+  readonly headers: IncomingHttpHeaders
   readonly address: string
   readonly replays?: number
   answered = '{"ok":false,"error":"no_answer"}'
@@ -31,7 +31,9 @@ class InternalExchange implements Exchange {
   constructor({ args, token, address }: RepeatableCall, replays?: number) {
     this.address = address
     if (replays !== undefined) this.replays = replays
-    this.#body = Buffer.from(JSON.stringify(token === undefined ? args : { ...args, token }))
+    const type = 'application/json; charset=utf-8'
+    this.headers = { 'content-type': type, ...(token !== undefined && { authorization: `Bearer ${token}` }) }
+    this.#body = Buffer.from(JSON.stringify(args))
   }
 
   body(): Buffer {

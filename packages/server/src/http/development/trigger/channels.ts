@@ -44,7 +44,9 @@ export async function archives(stage: Stage, isPrivate: boolean, thenOpens: bool
 
 /** Somebody else joins the channel, or leaves it. */
 export async function joins(stage: Stage, thenLeaves: boolean): Promise<void> {
-  const id = await stage.shared()
+  const shared = await requireChannel(stage.db, stage.cast.team, await stage.shared())
+  // Nobody joins or leaves the general channel.
+  const id = shared.general ? await makesChannel(stage, false) : shared.id
   const { other } = stage
   const where = await stage.nameOf(id)
   const channel = await requireChannel(stage.db, stage.cast.team, id)

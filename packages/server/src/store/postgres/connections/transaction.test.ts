@@ -27,7 +27,7 @@ describe.skipIf(!postgres)('a transaction of PostgreSQL', () => {
     const second = store
       .write(async (tx) => {
         await tx.lock('key')
-        await tx.send(tx.updateTable('meta').set({ key: 'second' }))
+        await tx.send(tx.updateTable('meta').set({ key: 'second' }).where('key', '=', 'first'))
         passed.resolve()
       })
       .then(() => (isCommitted = true))
