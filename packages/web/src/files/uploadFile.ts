@@ -11,6 +11,7 @@ export async function uploadFile(
   signal: AbortSignal,
   onProgress: (sent: number) => void,
 ): Promise<string> {
+  signal.throwIfAborted()
   const result = await request(
     { type: 'upload', name: content.name.slice(-255) || 'file', size: content.size },
     'expected',
@@ -35,8 +36,8 @@ function postBytes(
     request.setRequestHeader('content-type', 'application/octet-stream')
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded))
     request.addEventListener('load', () => (request.status === 200 ? resolve() : fail(problemIn(request))))
-    request.addEventListener('error', () => fail('The upload was interrupted.'))
-    request.addEventListener('abort', () => fail('The upload was cancelled.'))
+    const endings = { error: t('The upload was interrupted.'), abort: t('The upload was cancelled.') }
+    for (const ending of ['error', 'abort'] as const) request.addEventListener(ending, () => fail(endings[ending]))
     signal.addEventListener('abort', () => request.abort())
     request.send(content)
   })

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { OutgoingFile } from '#store/pending/outbox.ts'
+import { fetchLazily } from '#ui/lazy/lazyCode.ts'
 import { t } from '#words/t.ts'
 
 /** A file that was added to a message or a form that is not sent yet. */
@@ -110,7 +111,7 @@ export function takeUploadedFiles(draft: string): OutgoingFile[] {
 
 async function startUpload(draft: string, { id, content, cancel }: Upload): Promise<void> {
   try {
-    const { createThumbnail, uploadFile } = await import('./uploadFile.ts')
+    const { createThumbnail, uploadFile } = await fetchLazily(() => import('./uploadFile.ts'))
     void createThumbnail(content).then((picture) => picture && changeUpload(draft, id, { picture }))
     const file = await uploadFile(content, cancel.signal, (sent) => changeUpload(draft, id, { sent }))
     changeUpload(draft, id, { state: 'ready', file })
