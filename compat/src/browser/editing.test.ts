@@ -132,17 +132,8 @@ test('[MSG-32] a person deletes their message after a question, and cannot chang
 })
 
 test('[MSG-36] words for a message of a channel that is gone for its person are shown in its place, and kept', async () => {
-  const server = await startServer()
-  const { page, errors } = await signIn(server, 'Ana Lima')
-  const host = createClient(server, 'xoxb-acme-host')
-  const { channel } = await host.conversations.create({ name: 'big-plans', is_private: true })
-  const id = channel!.id!
-  await host.conversations.invite({ channel: id, users: 'U0ANA' })
-  await page.goto(`${server.url}/c/${id}`)
-  await write(page, 'We meet at 10')
-  await composer(page).press('ArrowUp')
-  await editor(page).fill('We meet at 11')
-  await host.conversations.kick({ channel: id, user: 'U0ANA' })
+  const { page, errors, loseChannel } = await changeInPrivate()
+  await loseChannel()
   const note = page.getByTestId('left-words')
   for (const reload of [true, false]) {
     await page.getByText('This conversation does not exist, or you cannot see it.').waitFor()
@@ -157,19 +148,10 @@ test('[MSG-36] words for a message of a channel that is gone for its person are 
 })
 
 test('[MSG-36] who is elsewhere when the channel of a change is gone is led to the words, after a reload too', async () => {
-  const server = await startServer()
-  const { page, errors } = await signIn(server, 'Ana Lima')
-  const host = createClient(server, 'xoxb-acme-host')
-  const { channel } = await host.conversations.create({ name: 'big-plans', is_private: true })
-  const id = channel!.id!
-  await host.conversations.invite({ channel: id, users: 'U0ANA' })
-  await page.goto(`${server.url}/c/${id}`)
-  await write(page, 'We meet at 10')
-  await composer(page).press('ArrowUp')
-  await editor(page).fill('We meet at 11')
+  const { page, errors, loseChannel } = await changeInPrivate()
   await page.getByRole('navigation').getByRole('link', { name: 'general', exact: true }).click()
   await editor(page).waitFor({ state: 'detached' })
-  await host.conversations.kick({ channel: id, user: 'U0ANA' })
+  await loseChannel()
   const notice = page
     .getByRole('region', { name: 'Notices' })
     .getByRole('article', { name: 'Your change was not saved' })
@@ -203,4 +185,19 @@ async function write(page: Page, text: string): Promise<void> {
 async function openMenu(page: Page, text: string): Promise<void> {
   await findMessage(page, text).hover()
   await findMessage(page, text).getByRole('button', { name: 'More actions' }).click()
+}
+
+/** Ana is changing a message in a private channel out of which she can be taken. */
+async function changeInPrivate() {
+  const server = await startServer()
+  const { page, errors } = await signIn(server, 'Ana Lima')
+  const host = createClient(server, 'xoxb-acme-host')
+  const { channel } = await host.conversations.create({ name: 'big-plans', is_private: true })
+  const id = channel!.id!
+  await host.conversations.invite({ channel: id, users: 'U0ANA' })
+  await page.goto(`${server.url}/c/${id}`)
+  await write(page, 'We meet at 10')
+  await composer(page).press('ArrowUp')
+  await editor(page).fill('We meet at 11')
+  return { page, errors, loseChannel: () => host.conversations.kick({ channel: id, user: 'U0ANA' }) }
 }
