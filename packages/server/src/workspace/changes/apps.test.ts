@@ -5,7 +5,7 @@ import { sharedSchema } from '#testing/database/databases'
 import { postgres } from '#testing/database/postgres'
 import { holdWrite } from '#testing/transactions/holdWrite'
 import { loadAcme } from '#testing/workspace/domain'
-import type { WorkspaceFile } from '#workspace/declaration'
+import { parseWorkspace } from '#workspace/file'
 import { appChanges } from './apps.ts'
 
 test.skipIf(!postgres)(
@@ -18,8 +18,12 @@ test.skipIf(!postgres)(
     const { app } = await store.write((tx) =>
       installManifest(tx, manifest, { teamId: 'T0ACME', installedBy: undefined }),
     )
-    const apps = [{ id: app.id, manifest, removed: false, installed_in: [{ team: 'T0STRICT' }] }]
-    const file = { apps, written: {} } as unknown as WorkspaceFile
+    const text = JSON.stringify({
+      version: 1,
+      teams: [{ id: 'T0STRICT', name: 'Strict', domain: 'strict' }],
+      apps: [{ id: app.id, manifest, installed_in: [{ team: 'T0STRICT' }] }],
+    })
+    const file = parseWorkspace(text, 'workspace.yaml')
     const changes = await appChanges(store.db, file)
     expect(changes.map(({ words }) => words)).toEqual(['installed in T0STRICT'])
 
