@@ -29,3 +29,10 @@ test('[REA-4] without blocks the text says it, but not its code', () => {
   ])
   expect(mentionsOf('a <b> @U1 <#C1>', [])).toEqual([])
 })
+
+test('[REA-4] an id that is none of a person or group, or longer than ids are, mentions nobody', () => {
+  const long = '1'.repeat(255)
+  expect(mentionsOf(`<!subteam^C1> <@U${long}> <!subteam^S${long}>`, [])).toEqual([])
+  const people = ['C1', 'everyone', `U${long}`].map((id) => ({ type: 'user', user_id: id }))
+  expect(mentionsOf('', richText(...people, { type: 'usergroup', usergroup_id: 'C1' }))).toEqual([])
+})

@@ -23,6 +23,7 @@ export async function recordMentions(tx: Tx, message: MessageRow, isNew: boolean
           targets
             .slice(i, i + 1000)
             .map((one) => ({ team_id, channel_id, ts, target: one === 'everyone' ? channel_id : one })),
-        ),
+        )
+        .onConflict((conflict) => conflict.doNothing()),
     )
 }

@@ -2,25 +2,32 @@ import { mentionsOf } from '@rivulet/blocks/mentions'
 import { sql } from 'kysely'
 import { findChannel, isBetweenFixedMembers } from '#domain/channels/find'
 import type { MessageRow } from '#domain/messages/find'
-import { findUsergroup } from '#domain/people/usergroups/find'
 import type { Tx } from '#store/db'
+import { textsOfJson } from '#store/textsOfJson'
 
 /** [NTF-10] So long pages have to say that the message was read, or that they are in sight. */
 const settleMs = 2000
 
 /**
  * [NTF-10] Keeps that a new message, or a stream that has ended, may have to be pushed: to whom it mentions, who follows its
- * thread, or who is told of everything in its channel. What counts is decided when it is sent.
+ * thread, or who is told of everything in its channel. What counts is decided when it is sent. Whom it mentions is recorded
+ * before.
  */
 export async function queuePushes(tx: Tx, message: MessageRow): Promise<void> {
   const { team_id, channel_id, ts, thread_ts, user_id: author, subtype, text, blocks } = message
   const channel = await findChannel(tx, team_id, channel_id)
   if (!channel || subtype === 'assistant_app_thread') return
   const mentioned = mentionsOf(text, blocks)
-  const people = [...mentioned, ...(await listMembersOfGroups(tx, team_id, mentioned))]
+  const targets = sql`select target from mentions where team_id = ${team_id} and channel_id = ${channel_id} and ts = ${ts}`
   const isInThread = thread_ts !== null && subtype !== 'thread_broadcast' && channel.kind !== 'im'
   const concerned = [
-    sql`select value as user_id from ${valuesOf(people)}`,
+    ...(mentioned.length > 0
+      ? [
+          sql`select target as user_id from (${targets}) mentioned`,
+          sql`select listed.value as user_id from usergroups named, ${textsOfJson(tx, sql.ref('named.users'))} listed
+            where named.team_id = ${team_id} and named.disabled_at is null and named.id in (${targets})`,
+        ]
+      : []),
     ...(mentioned.includes('everyone') || (isBetweenFixedMembers(channel) && !isInThread)
       ? [sql`select user_id from members where team_id = ${team_id} and channel_id = ${channel_id}`]
       : [
@@ -56,21 +63,4 @@ export async function queueReminder(
     from push_subscriptions s where s.team_id = ${teamId} and s.user_id = ${userId}
     on conflict (team_id, session, channel_id, ts)
       do update set attempt = 0, due_at = excluded.due_at, reminds = true`.execute(tx)
-}
-
-/** A table with one column, `value`. */
-function valuesOf(values: readonly string[]) {
-  return sql`(${sql.join(
-    ['', ...values].map((value) => sql`select cast(${value} as text) as value`),
-    sql` union all `,
-  )}) listed`
-}
-
-async function listMembersOfGroups(tx: Tx, teamId: string, mentioned: readonly string[]): Promise<string[]> {
-  const members: string[] = []
-  for (const id of mentioned.filter((one) => one.startsWith('S'))) {
-    const group = await findUsergroup(tx, teamId, id)
-    if (group && group.disabled_at === null) members.push(...group.users)
-  }
-  return members
 }
