@@ -3,6 +3,10 @@ import { findAppOfTeam } from '#domain/apps/find'
 import { uninstallApp } from '#domain/apps/uninstall'
 import { scheduleMessage } from '#methods/chat/scheduleMessage'
 import { createWorkspace, type Workspace } from '#testing/workspace/workspace'
+import { inBatches } from '#domain/batches'
+import type { Store } from '#store/db'
+import { stopClock } from '#testing/workspace/stopClock'
+import { onBothDatabases } from '#testing/database/databases'
 import { changeTeam } from '#testing/workspace/settings'
 import { deleteOldFailures, sendDueMessages } from './sendDue.ts'
 
@@ -97,8 +101,56 @@ describe('a message whose time has come', () => {
   })
 })
 
-async function scheduled(): Promise<Workspace> {
-  const scene = await createWorkspace()
+onBothDatabases('messages that fail unexpectedly', (open) => {
+  test('[SCH-7, SCH-9] hold up no others, however many they are', async () => {
+    const { store } = await scheduleBroken(await open(), 1200)
+    await expect(sendDueMessages(store)).rejects.toThrow()
+    const left = await store.db
+      .selectFrom('scheduled_messages')
+      .select('id')
+      .where('id', 'not like', 'QBROKEN%')
+      .execute()
+    expect(left).toEqual([])
+  })
+
+  test('[SCH-9] are tried again later and later, and given up in the end', async () => {
+    const scene = await scheduleBroken(await open(), 1)
+    const { store } = scene
+    stopClock()
+    await store.db.deleteFrom('scheduled_messages').where('id', 'not like', 'QBROKEN%').execute()
+    const run = () => sendDueMessages(store)
+    for (const wait of [1000, 10_000, 60_000, 600_000]) {
+      await expect(run()).rejects.toThrow()
+      store.db.clock.advance(wait - 1)
+      await run()
+      store.db.clock.advance(1)
+    }
+    expect(await failures(scene)).toMatchObject([{ failure: null }])
+    await expect(run()).rejects.toThrow()
+    expect(await failures(scene)).toMatchObject([{ failure: 'internal_error', failure_detail: expect.any(String) }])
+    await run()
+  })
+})
+
+/** Messages that no code can post, and one behind them that is like any other. */
+async function scheduleBroken(store: Store, count: number): Promise<Workspace> {
+  const scene = await scheduled(await createWorkspace({ store }))
+  const [own] = await failures(scene)
+  const draft = { ...own!.draft, blocks: 5 as never }
+  const rows = Array.from({ length: count }, (_, n) => ({
+    ...own!,
+    id: `QBROKEN${n}`,
+    n,
+    draft,
+    post_at: own!.post_at - 1,
+  }))
+  for (const some of inBatches(rows)) await store.db.insertInto('scheduled_messages').values(some).execute()
+  store.db.clock.advance(day)
+  return scene
+}
+
+async function scheduled(scene?: Workspace): Promise<Workspace> {
+  scene ??= await createWorkspace()
   const post_at = Math.floor(scene.store.db.clock.now() / 1000) + 3600
   expect(await scene.call(scheduleMessage, { channel: 'C0HELP', text: 'Later', post_at })).toMatchObject({ ok: true })
   return scene

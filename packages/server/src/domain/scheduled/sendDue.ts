@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { type Db, type Store, TeamAway, type Tx } from '#store/db'
+import { type Db, type Store, StoreFailure, TeamAway, type Tx } from '#store/db'
+import { isOutOfReach } from '#store/outOfReach'
+import { textsOfJson } from '#store/textsOfJson'
 import type { Caller } from '#domain/access/caller'
 import { findAuthorGrant } from '#domain/access/grants'
 import { takesWrites } from '#domain/access/movedTeams'
@@ -10,6 +12,7 @@ import { sendMessage } from '#domain/people/messages/send'
 import { findPersonCaller } from '#domain/people/personCaller'
 import { postMessage } from '#domain/messages/post'
 import { Refusal } from '#domain/refusal'
+import { type Due, forgetFailures, listPostponed, postpone } from './failing.ts'
 import { dropScheduled, lockScheduled, logScheduled, type ScheduledRow } from './own.ts'
 
 /** How many messages are read at once. One run sends as many, and more only in place of those that wait. */
@@ -18,9 +21,6 @@ const batchSize = 100
 const rememberedForMs = 30 * 86_400_000
 /** [SCH-8] So many of one author are remembered, the newest: they are read together, and each may be long. */
 const maxRemembered = 100
-/** What waits until a later run: all messages of a team, all of an app in a team, or one. */
-type Waiting = Pick<ScheduledRow, 'team_id'> & Partial<Pick<ScheduledRow, 'app_id' | 'id'>>
-
 /**
  * [SCH-7] Sends what is due, in the order of the times. Each message has a transaction that removes its schedule too, so
  * that a crash neither loses nor doubles it. Returns how many were sent.
@@ -28,22 +28,29 @@ type Waiting = Pick<ScheduledRow, 'team_id'> & Partial<Pick<ScheduledRow, 'app_i
 export async function sendDueMessages(store: Store, stopped?: AbortSignal): Promise<number> {
   let sent = 0
   let unexpected: unknown
-  const waiting: Waiting[] = []
-  for (let known = -1, isFull = true; isFull && known < waiting.length;) {
-    known = waiting.length
+  // What waits until a later run.
+  const waiting = new Set(listPostponed(store.db).map((row) => keysOf(row).own))
+  for (let known = -1, isFull = true; isFull && known < waiting.size;) {
+    known = waiting.size
     const rows = await findDue(store.db, waiting)
     isFull = rows.length === batchSize
     for (const row of rows) {
       if (stopped?.aborted) return sent
-      if (waiting.some((those) => isAmong(those, row))) continue
+      if (Object.values(keysOf(row)).some((key) => waiting.has(key))) continue
       try {
         if (await store.write((tx) => sendIfDue(tx, row))) sent++
+        forgetFailures(store.db, row)
       } catch (error) {
-        const those = delayedBy(error, row)
+        if (isOutOfReach(error) || (error instanceof StoreFailure && !(error instanceof TeamAway))) throw error
         // What cannot be sent now does not hold up the others.
-        if (those) waiting.push(those)
-        if (error instanceof Refusal && !those) await store.write((tx) => rememberFailure(tx, row, error))
-        else if (!(error instanceof Refusal || error instanceof TeamAway)) unexpected ??= error
+        const delayed = delayedBy(error, row)
+        if (delayed !== undefined) waiting.add(delayed)
+        else if (error instanceof Refusal) await store.write((tx) => rememberFailure(tx, row, error))
+        else {
+          unexpected ??= error
+          if (postpone(store.db, row)) waiting.add(keysOf(row).own)
+          else await store.write((tx) => rememberFailure(tx, row, unexpectedFailure))
+        }
       }
     }
   }
@@ -51,39 +58,39 @@ export async function sendDueMessages(store: Store, stopped?: AbortSignal): Prom
   return sent
 }
 
-/** [SCH-7] What an error delays that passes; undefined for a refusal that stays. */
-function delayedBy(error: unknown, { team_id, app_id, id }: ScheduledRow): Waiting | undefined {
+const unexpectedFailure = new Refusal(
+  'internal_error',
+  'The server failed to post it, again and again; its log says why.',
+)
+
+/** What may have to wait with a message: all of its team, all of its app there, or only itself. */
+function keysOf({ team_id, app_id, id }: Due) {
+  return { team: team_id, app: `${team_id}/${app_id ?? ''}`, own: `${team_id}/${id}` }
+}
+
+/** [SCH-7] What an error delays that passes. */
+function delayedBy(error: unknown, row: Due): string | undefined {
+  const { team, app } = keysOf(row)
   // [NOD-10] The team was closed after the messages had been read.
-  if (error instanceof TeamAway) return { team_id }
-  if (!(error instanceof Refusal)) return { team_id, id }
-  if (error.code === 'message_limit_exceeded') return { team_id }
-  return error.code === 'rate_limited' ? { team_id, app_id } : undefined
+  if (error instanceof TeamAway) return team
+  if (!(error instanceof Refusal)) return undefined
+  if (error.code === 'message_limit_exceeded') return team
+  return error.code === 'rate_limited' ? app : undefined
 }
 
-function isAmong(those: Waiting, row: ScheduledRow): boolean {
-  return (
-    those.team_id === row.team_id &&
-    [row.app_id, undefined].includes(those.app_id) &&
-    [row.id, undefined].includes(those.id)
-  )
-}
-
-function findDue(db: Db, waiting: readonly Waiting[]): Promise<ScheduledRow[]> {
+function findDue(db: Db, waiting: ReadonlySet<string>): Promise<Due[]> {
+  // One parameter, however much waits.
+  const keys = sql`select value from ${textsOfJson(db, sql`${JSON.stringify([...waiting])}`)} listed`
   return db
     .selectFrom('scheduled_messages')
-    .selectAll()
+    .select(['team_id', 'app_id', 'id', 'post_at'])
     .where('failed_at', 'is', null)
     .where('post_at', '<=', db.clock.now())
     .where(takesWrites(db))
-    .where(({ and, or, eb }) =>
-      and(
-        waiting.map(({ team_id, app_id, id }) =>
-          or([
-            eb('team_id', '!=', team_id),
-            ...(app_id === undefined ? [] : [eb('app_id', 'is distinct from', app_id)]),
-            ...(id === undefined ? [] : [eb('id', '!=', id)]),
-          ]),
-        ),
+    .$if(waiting.size > 0, (query) =>
+      query.where(
+        sql<boolean>`team_id not in (${keys}) and team_id || '/' || coalesce(app_id, '') not in (${keys})
+          and team_id || '/' || id not in (${keys})`,
       ),
     )
     .orderBy('post_at')
@@ -94,7 +101,7 @@ function findDue(db: Db, waiting: readonly Waiting[]): Promise<ScheduledRow[]> {
 }
 
 /** Sends a message, unless another process has sent it, or its author has deleted it or changed its time. */
-async function sendIfDue(tx: Tx, { team_id, id }: ScheduledRow): Promise<boolean> {
+async function sendIfDue(tx: Tx, { team_id, id }: Due): Promise<boolean> {
   const row = await lockDue(tx, { team_id, id })
   if (!row) return false
   await dropScheduled(tx, row)
@@ -152,7 +159,7 @@ async function findAuthor(
 }
 
 /** [SCH-8] Keeps the message as one that was not sent, so that its author sees why. They may have given it another time since. */
-async function rememberFailure(tx: Tx, { team_id, id }: ScheduledRow, { code, detail = '' }: Refusal): Promise<void> {
+async function rememberFailure(tx: Tx, { team_id, id }: Due, { code, detail = '' }: Refusal): Promise<void> {
   const row = await lockDue(tx, { team_id, id })
   if (!row) return
   await tx

@@ -93,6 +93,7 @@ onBothDatabases('scheduled messages', (open) => {
     await expect(sendDueMessages(store)).rejects.toThrow()
     expect(await store.db.selectFrom('scheduled_messages').select('failed_at').execute()).toEqual([{ failed_at: null }])
     await store.db.schema.alterTable('messages').renameColumn('gone', 'icon_url').execute()
+    store.db.clock.advance(1000)
     expect(await sendDueMessages(store)).toBe(1)
     expect((await call(history, { channel: 'C0HELP' })).messages).toHaveLength(2)
   })
