@@ -156,6 +156,14 @@ describe('channels in the feed', () => {
       await viewer.until(() => viewer.messages.get(ts)?.text.startsWith('for members alone hush') === true)
   })
 
+  test('[ROM-5] take somebody who is named twice once', async () => {
+    const { ana, settled } = await startChannelFeed()
+    const id = await createChannel(ana, 'twice', false)
+    const users = ['U0BEN', 'U0BEN']
+    expect(await requestChange(ana, { type: 'invite', id: 'i', channel: id, users })).toMatchObject({ type: 'changed' })
+    await settled([ana])
+  })
+
   test('[PLA-1] that are private are never mentioned to others', async () => {
     const { ana, ben, eve, settled } = await startChannelFeed()
     const id = await createChannel(ana, 'inner', true)

@@ -33,7 +33,7 @@ export async function inviteMembers<C extends Caller>(
   }
   const errors: InviteError[] = []
   const invited: string[] = []
-  for (const user of userIds) {
+  for (const user of new Set(userIds)) {
     const error = findInviteError(channel, caller, await findUser(tx, channel.team_id, user), user)
     if (error) errors.push({ user, ok: false, error })
     else invited.push(user)
