@@ -42,6 +42,14 @@ onBothDatabases('drafts', (open) => {
     expect(rows).toEqual([{ channel_id: 'C0SECRET', typed_at: 2000 }])
   })
 
+  test('[DRF-2, PLA-1] a draft that is gone does not tell whether a channel exists that the person does not see', async () => {
+    const { store, findPerson } = await loadAcme(open)
+    const eve = await findPerson('U0EVE')
+    for (const channelId of ['C0SECRET', 'D0ANASCOUT', 'C0NOWHERE'])
+      await store.write((tx) => saveDraft(tx, eve, { channelId, threadTs: undefined, at: 1000, draft: null }))
+    expect(await store.db.selectFrom('drafts').selectAll().execute()).toEqual([])
+  })
+
   test('[DRF-3] keeps the newest drafts, and none for a channel that the person does not see', async () => {
     const { store, findPerson } = await loadAcme(open)
     const [ana, eve] = [await findPerson('U0ANA'), await findPerson('U0EVE')]

@@ -1,6 +1,6 @@
 import type { Caller } from '#domain/access/caller'
 import { findReachableChannel } from '#domain/channels/access'
-import { findChannel } from '#domain/channels/find'
+import { findChannel, isVisibleTo } from '#domain/channels/find'
 import { logEntry } from '#domain/log/entry'
 import type { Db, Tx } from '#store/db'
 import type { StoredDraft } from '#store/tables/people'
@@ -33,10 +33,7 @@ export async function saveDraft(
   { channelId, threadTs = '', at, draft }: DraftPlace & { at: number; draft: StoredDraft | null },
 ): Promise<void> {
   if (draft) await findReachableChannel(tx, person, channelId)
-  else if (
-    !(await findChannel(tx, person.teamId, channelId)) &&
-    !(await findDraft(tx, person, { channelId, threadTs }))
-  )
+  else if (!(await seesChannel(tx, person, channelId)) && !(await findDraft(tx, person, { channelId, threadTs })))
     return // Nothing was ever typed there.
   const key = { team_id: person.teamId, user_id: person.userId, channel_id: channelId, thread_ts: threadTs }
   const excerpt = draft?.text.slice(0, maxExcerpt).replaceAll('\0', '').toWellFormed() ?? ''
@@ -56,6 +53,11 @@ export async function saveDraft(
   tx.work.log(
     logEntry('draft', person.teamId, { channelId, subject: person.userId, ...(threadTs ? { ts: threadTs } : {}) }),
   )
+}
+
+async function seesChannel(db: Db, person: Caller, channelId: string): Promise<boolean> {
+  const channel = await findChannel(db, person.teamId, channelId)
+  return channel !== undefined && isVisibleTo(channel, person)
 }
 
 async function forgetOldest(tx: Tx, person: Person, gone: boolean): Promise<void> {
