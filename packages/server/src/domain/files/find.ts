@@ -62,6 +62,13 @@ export async function findReadableFile(db: Db, caller: Caller, id: string): Prom
   throw noSuchFile(id)
 }
 
+/** [FIL-5] Those of these files that the caller may read, in the same order. */
+export async function filterReadable(db: Db, caller: Caller, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await selectReadableFiles(db, caller, (files) => files.where('files.id', 'in', ids)).execute()
+  return ids.filter((id) => rows.some((row) => row.id === id))
+}
+
 export interface FileListing {
   channel?: string | undefined
   user?: string | undefined

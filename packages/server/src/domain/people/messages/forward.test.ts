@@ -4,6 +4,10 @@ import { findChannel } from '#domain/channels/find'
 import { findMessage } from '#domain/messages/find'
 import { onBothDatabases } from '#testing/database/databases'
 import { loadAcme } from '#testing/workspace/domain'
+import { joinChannel } from '#domain/channels/membership/join'
+import { leaveChannel } from '#domain/channels/membership/leave'
+import { findReadableFile } from '#domain/files/find'
+import { createUpload, receiveFile } from '#domain/files/upload'
 import { removeMessage } from './change.ts'
 import { forwardMessage } from './forward.ts'
 import { sendMessage } from './send.ts'
@@ -68,6 +72,28 @@ onBothDatabases('a forwarded message', (open) => {
     expect((await read('C0GENERAL', copy))?.attachments).toHaveLength(1)
   })
 
+  test('[MSG-34, FIL-5] has the files that its sender may read: none of a public channel that they are not in', async () => {
+    const { store, findPerson } = await loadAcme(open)
+    const [ana, ben] = [await findPerson('U0ANA'), await findPerson('U0BEN')]
+    const { id } = await store.write((tx) => createUpload(tx, ben, { name: 'plan.txt', size: 4, alt: '' }))
+    const upload = await store.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await receiveFile(store, upload, content())
+    const files = [{ id }]
+    const ts = await store.write((tx) => sendMessage(tx, ben, { channelId: 'C0HELP', text: 'The plan', files }))
+    const forward = async () => {
+      const from = { channel: 'C0HELP', ts }
+      const copy = await store.write((tx) =>
+        forwardMessage(tx, ana, { id: crypto.randomUUID(), channel: 'C0GENERAL', from, text: '' }),
+      )
+      return (await findMessage(store.db, { team_id: 'T0ACME', id: 'C0GENERAL' }, copy))?.files
+    }
+    await store.write((tx) => leaveChannel(tx, ana, 'C0HELP'))
+    expect(await forward()).toBeNull()
+    await expect(findReadableFile(store.db, ana, id)).rejects.toMatchObject({ code: 'file_not_found' })
+    await store.write((tx) => joinChannel(tx, ana, 'C0HELP'))
+    expect(await forward()).toEqual([id])
+  })
+
   test('[MSG-34] is not sent twice, also if the original is gone by the second time; a long one has room', async () => {
     const { store, findPerson } = await loadAcme(open)
     const [ana, ben] = [await findPerson('U0ANA'), await findPerson('U0BEN')]
@@ -95,3 +121,7 @@ onBothDatabases('a forwarded message', (open) => {
     expect((await findMessage(store.db, general, copy))?.attachments?.[0]?.text).toBe(long)
   })
 })
+
+async function* content() {
+  yield new TextEncoder().encode('Plan')
+}

@@ -1,6 +1,7 @@
 import type { Attachment } from '@rivulet/blocks/types'
 import type { Caller } from '#domain/access/caller'
 import { type Channel, findVisibleChannel } from '#domain/channels/find'
+import { filterReadable } from '#domain/files/find'
 import { findDuplicateMessage } from '#domain/messages/clientMsgId'
 import { lockMessage, noSuchMessage } from '#domain/messages/editable'
 import { findMessage, type MessageRow } from '#domain/messages/find'
@@ -36,7 +37,7 @@ export async function forwardMessage(
   if (original.notice || original.streaming_state === 'in_progress')
     throw new Refusal('cant_forward_message', 'Only a message that somebody wrote to its end can be forwarded.')
   const attachments = await toForwarded(tx, channel, original)
-  const forwarded = { attachments, files: original.files ?? [] }
+  const forwarded = { attachments, files: await filterReadable(tx, person, original.files ?? []) }
   return sendMessage(tx, person, { channelId, text, clientMsgId: id, toAssistant: true, forwarded })
 }
 
