@@ -100,8 +100,8 @@ export async function toMessageFor(
   app: InstalledApp,
   person: Caller,
 ): Promise<Json> {
-  const reader = row.app_id === app.calling.id ? undefined : person
-  const [message] = await toMessageObjects(db, channel, [row], { metadata: true, ...(reader ? { reader } : {}) })
+  const reader = row.app_id === app.calling.id ? 'writer' : person
+  const [message] = await toMessageObjects(db, channel, [row], { metadata: true, reader })
   return { ...message }
 }
 

@@ -19,6 +19,7 @@ import {
   contentSoFar,
   maxReactors,
   pinFields,
+  type Reader,
   reactionFields,
   threadFieldsOf,
   titleField,
@@ -26,7 +27,8 @@ import {
 import type { MessageObject } from './messageSchema.ts'
 
 /**
- * The message objects of rows of one channel. [STR-12] An open stream has its text so far, as far as `reader` may read it.
+ * The message objects of rows of one channel. [STR-12] An open stream has its text so far, as far as `reader` may read it;
+ * without one, it has none.
  * `allReactors` lists everyone who reacted instead of the first 50. `justWrittenBy`: this caller has just written the rows, so
  * nobody has answered, pinned or reacted.
  */
@@ -34,7 +36,7 @@ export async function toMessageObjects(
   db: Db,
   channel: { team_id: string; id: string },
   rows: readonly MessageRow[],
-  options: { metadata: boolean; reader?: Caller; allReactors?: boolean; justWrittenBy?: Caller | undefined },
+  options: { metadata: boolean; reader?: Reader; allReactors?: boolean; justWrittenBy?: Caller | undefined },
 ): Promise<MessageObject[]> {
   const streams = await readOpenStreams(db, rows)
   const streamedTo = streams.size > 0 ? await findChannel(db, channel.team_id, channel.id) : undefined

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { completeUploadExternal } from '#methods/files/completeUploadExternal'
 import { remove as deleteFile } from '#methods/files/delete'
 import { remove as deleteMessage } from '#methods/chat/delete'
+import { startStream } from '#methods/chat/startStream'
 import { add } from '#methods/pins/add'
 import { remove } from '#methods/pins/remove'
 import { createSubscribedApp } from '#testing/apps/recordedEvents'
@@ -34,6 +35,24 @@ onBothDatabases('events about pins and files', (open) => {
     expect(removed).toMatchObject({ type: 'pin_removed', ...both, item: { ...item, message }, has_pins: false })
     expect(removed?.['pin_count']).toBe('0')
     expect(JSON.stringify(removed)).not.toContain('pinned_to')
+  })
+
+  test('[PIN-5, STR-8] an open reply is pinned without its words, which only some may watch', async () => {
+    const events = ['pin_added']
+    const scopes = ['chat:write', 'pins:read', 'pins:write']
+    const { call, takeEvents } = await createSubscribedApp(open, { events, scopes })
+    const recipient = { recipient_user_id: 'U0ANA', recipient_team_id: 'T0ACME' }
+    const { ts } = await call(startStream, {
+      channel: help.channel,
+      thread_ts: help.timestamp,
+      ...recipient,
+      markdown_text: 'For Ana alone',
+    })
+    await call(add, { channel: help.channel, timestamp: ts! })
+    const [added] = await takeEvents()
+    const message = { ts, text: '', blocks: [], streaming_state: 'in_progress' }
+    expect(added).toMatchObject({ type: 'pin_added', item: { message } })
+    expect(JSON.stringify(added)).not.toContain('For Ana')
   })
 
   test('[PIN-5] an app without the scope is told nothing, and neither is one about a message that is gone', async () => {

@@ -188,7 +188,7 @@ async function findMatchingMessage(db: Db, query: WaitQuery): Promise<FoundMessa
     const channel = { team_id: teamId, id: channelId ?? '' }
     const row = await findMessage(db, channel, ts ?? '')
     if (!row || (query.thread_ts !== undefined && row.thread_ts !== query.thread_ts)) continue
-    const [message] = await toMessageObjects(db, channel, [row], { metadata: true })
+    const [message] = await toMessageObjects(db, channel, [row], { metadata: true, reader: 'operator' })
     if (!message || (query.state !== undefined && message.streaming_state !== query.state)) continue
     if (query.text !== undefined && !message.text.includes(query.text)) continue
     return { seq, at: db.clock.now(), channel: channelId, message }

@@ -30,12 +30,17 @@ export class Sight {
   }
 
   /** A message, or what one person alone is shown. Undefined if there is none, or it was taken away. */
-  async message(team: string, channel: string, ts: string, reader?: Caller): Promise<SeenMessage | undefined> {
+  async message(
+    team: string,
+    channel: string,
+    ts: string,
+    reader: Caller | 'operator' = 'operator',
+  ): Promise<SeenMessage | undefined> {
     const { db } = this.#store
     const key = { team_id: team, id: channel }
     const row = await findMessage(db, key, ts)
     if (row && !row.deleted && row.notice === null) {
-      const [message] = await toMessageObjects(db, key, [row], { metadata: true, ...(reader ? { reader } : {}) })
+      const [message] = await toMessageObjects(db, key, [row], { metadata: true, reader })
       return (
         message && { ...message, channel, ...(message.streaming_state ? await findEnd(db, team, channel, ts) : {}) }
       )

@@ -53,7 +53,7 @@ function readRows(db: Db, teamId: string, channel: string, after: string, limit:
 
 async function toStates(db: Db, channel: string, rows: readonly MessageRow[]): Promise<MessageState[]> {
   const key = { team_id: rows[0]?.team_id ?? '', id: channel }
-  const objects = await toMessageObjects(db, key, rows, { metadata: true, allReactors: true })
+  const objects = await toMessageObjects(db, key, rows, { metadata: true, reader: 'operator', allReactors: true })
   const streams = await db
     .selectFrom('streams')
     .select(['ts', 'ended_by'])
