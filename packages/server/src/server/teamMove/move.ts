@@ -7,7 +7,7 @@ import { exemptFromGuards, installGuards, removeGuards, waitForWrites } from './
 import { announceHashes, clearArrival, deleteTeam, forgetArrival, markMoved, reopen } from './leave.ts'
 import { openAgain } from './openAgain.ts'
 import { checkSecrets } from './secrets.ts'
-import { waitForStandbys } from './standbys.ts'
+import { checkSight, waitForStandbys } from './standbys.ts'
 import {
   checkAlone,
   comesFrom,
@@ -174,6 +174,7 @@ async function move(moving: Moving, options: MoveOptions): Promise<number> {
   const { team: id, tables } = moving
   const [from, to] = [moving.from.client, moving.to.client]
   await checkAlone(from, id)
+  await checkSight(moving.to)
   await checkSecrets(from, to, id, options.key)
   const files = await openPlaces(moving, options)
   let [mayBeThere, closedAt] = [false, 0]

@@ -121,13 +121,28 @@ describe.skipIf(!postgres)('a team that moves to a database with a standby', () 
     expect(await call(servers.to, 'chat.postMessage', { channel: 'C0HELP', text: 'Hello' })).toMatchObject({ ok: true })
   })
 
-  test.each([
-    ['somebody only keeps the log', behind],
-    ['the user may not look', 'null'],
-  ])('[NOD-13] moves also if %s', async (_why, flushed) => {
+  test('[NOD-13] moves also if somebody only keeps the log', async () => {
     const { move, setStandby } = await createScene()
-    await setStandby(flushed, 'null')
+    await setStandby(behind, 'null')
     expect(await move()).toMatchObject({ outcome: 'moved' })
+  })
+
+  test('[OPS-12, NOD-13] does not move for a user who may not see how far a standby is', async () => {
+    const { from, move, tables, setStandby } = await createScene()
+    const before = await tables(from)
+    await setStandby('null', 'null', 'null')
+    const refusal = /^The user \w+ may not see how far the standbys of --to are, .*: grant pg_monitor to \w+/
+    await expect(move()).rejects.toThrow(refusal)
+    expect(await tables(from)).toEqual(before)
+
+    // The standby connects when the team has arrived.
+    const hasArrived = `exists (select from team_moves where state = 'arrived')`
+    await setStandby(ahead, ahead, `case when ${hasArrived} then null else 'streaming' end`)
+    await expect(move()).rejects.toThrow(
+      /not all of it is removed from the old one: .* grant pg_monitor to \w+\. Run the command again to finish\./,
+    )
+    await setStandby(ahead)
+    expect(await move()).toMatchObject({ outcome: 'finished' })
   })
 })
 
@@ -146,10 +161,11 @@ async function createScene() {
     move: (given: Parameters<typeof move>[0] = {}) => move({ to: address.href, ...given }),
   }
 
-  async function setStandby(flushed: string, replayed = flushed): Promise<void> {
+  /** To a user without the rights, PostgreSQL shows no position and no state. */
+  async function setStandby(flushed: string, replayed = flushed, state = `'streaming'`): Promise<void> {
     await to.query(
       `create or replace view pg_stat_replication as select 'walreceiver' as application_name, inet '10.0.0.2' as client_addr,
-       0 as pid, (${flushed})::pg_lsn as flush_lsn, (${replayed})::pg_lsn as replay_lsn`,
+       0 as pid, (${flushed})::pg_lsn as flush_lsn, (${replayed})::pg_lsn as replay_lsn, (${state})::text as state`,
     )
   }
 }

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
-import { hasCode } from '#store/postgres/failures'
 import type { Database } from './connect.ts'
 
 /**
  * The standbys that are connected, and whether each has what was committed before a position of the log. What only keeps the log
- * replays nothing, and subscribers of single tables do not take over. Without the rights to look, all of it is null.
+ * replays nothing, and subscribers of single tables do not take over.
  */
 const connected = `
 select application_name || coalesce(' at ' || host(client_addr), '') as name, coalesce(flush_lsn >= $1::pg_lsn, false) as "hasIt"
@@ -14,11 +12,11 @@ from pg_stat_replication where replay_lsn is not null
 
 /**
  * [NOD-13] Waits until the standbys of a database have on their disks what is committed there now, so that nothing of it is lost if one
- * takes over. One that lagged and is connected no more may come back without it. Where the user may not ask PostgreSQL for them, they
- * are not waited for.
+ * takes over. One that lagged and is connected no more may come back without it.
  */
-export async function waitForStandbys({ side, client }: Database, waitMs: number, signal: AbortSignal): Promise<void> {
-  const position = await findPosition(client)
+export async function waitForStandbys(database: Database, waitMs: number, signal: AbortSignal): Promise<void> {
+  const { side, client } = database
+  const position = await findPosition(database)
   if (position === undefined) return
   const behind = new Set<string>()
   for (const until = performance.now() + waitMs; ; await sleep(50, undefined, { signal })) {
@@ -43,15 +41,20 @@ export async function waitForStandbysAhead(database: Database, waitMs: number, s
   await waitForStandbys(database, waitMs, signal)
 }
 
-/** Where the log ends now. Undefined without standbys. */
-async function findPosition(client: pg.ClientBase): Promise<string | undefined> {
-  try {
-    const { rows } = await client.query<{ position: string }>(
-      'select pg_current_wal_lsn()::text as position where exists (select from pg_stat_replication)',
+/** [OPS-12] Refuses a user who may not see how far the standbys of a database are. */
+export async function checkSight(database: Database): Promise<void> {
+  await findPosition(database)
+}
+
+/** Where the log ends now. Undefined without standbys. PostgreSQL shows a user without the rights that there is one, and no more. */
+async function findPosition({ side, client }: Database): Promise<string | undefined> {
+  const { rows } = await client.query<{ user: string; position: string; isHidden: boolean }>(`
+    select current_user as user, pg_current_wal_lsn()::text as position, bool_or(state is null) as "isHidden"
+    from pg_stat_replication having count(*) > 0`)
+  const [found] = rows
+  if (found?.isHidden)
+    throw new Error(
+      `The user ${found.user} may not see how far the standbys of --${side} are, so one that takes over just after the move could lose the team. Let this user see it: grant pg_monitor to ${found.user}`,
     )
-    return rows[0]?.position
-  } catch (error) {
-    if (hasCode(error, '42501')) return undefined // it may not look
-    throw error
-  }
+  return found?.position
 }
