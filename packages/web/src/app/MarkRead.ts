@@ -1,9 +1,6 @@
-import { useEffect } from 'react'
 import { isDirectWithApp } from '#names/channelTitle.ts'
-import { useWhileInSight } from '#notifications/useWhileInSight.ts'
+import { useMarkReadInSight } from '#notifications/useMarkReadInSight.ts'
 import { type Route, useRoute } from '#routing/route.ts'
-import { markRead } from '#store/client/pageReadMarks.ts'
-import { stopKeepingUnread } from '#store/client/markUnread.ts'
 import { contentOf, useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
 import { useMediaQuery } from '#ui/useMediaQuery.ts'
 
@@ -21,16 +18,4 @@ export function MarkRead({ channel }: { channel: string }): null {
 function hasPaneBeside(state: Workspace, { channel: id = '', thread, beside = '' }: Route): boolean {
   const channel = state.channels[id]
   return state.channels[beside] !== undefined || (thread !== undefined && !(channel && isDirectWithApp(channel, state)))
-}
-
-/** Marks a channel as read while somebody sees its messages. `isShown`: whether the page shows the newest. */
-export function useMarkReadInSight(channel: string, isShown: boolean): void {
-  const latest = useWorkspace((state) => state.channels[channel]?.latest)
-  const isSeen = useWorkspace((state) => {
-    const { loaded, stale } = contentOf(state, channel)
-    return isShown && loaded && !stale
-  })
-  useWhileInSight(() => isSeen && markRead(channel), [channel, latest, isSeen])
-  // [REA-5] What was marked as unread stays so until the person comes back to it.
-  useEffect(() => () => stopKeepingUnread(channel), [channel])
 }
