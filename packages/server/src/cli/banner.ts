@@ -1,6 +1,8 @@
 import type { Config } from '#config'
 import type { RunningServer } from '#server/start'
 import type { WorkspaceFile } from '#workspace/declaration'
+import { createPaint } from '#cli/terminal/paint'
+import { connectionVariables, exportCommand, type Variables } from './environment.ts'
 import { version } from './version.ts'
 
 interface BannerFacts {
@@ -10,16 +12,16 @@ interface BannerFacts {
   config: Config
 }
 
-/** What a person needs to begin, in at most 14 lines of 80 columns. */
+/** What a person needs to begin, in lines of 80 columns. */
 export function banner({ running, dev, workspace, config }: BannerFacts): string {
   const { data } = running
   // What people and apps use: behind a proxy, not where the server listens.
   const url = config.public_url ?? running.url
-  const bold = paint('1')
-  const river = paint('36')
+  const paint = createPaint()
+  const river = (text: string) => paint(text, 'cyan')
   const lines = [
     '',
-    `  ${river('~~~')} ${bold('Rivulet')} ${version()}${dev ? ` · development${loopback.has(config.host) ? ', for this machine only' : ''}` : ''}`,
+    `  ${river('~~~')} ${paint('Rivulet', 'bold')} ${version()}${dev ? ` · development${loopback.has(config.host) ? ', for this machine only' : ''}` : ''}`,
     '',
   ]
   lines.push(`  Open       ${river(signInLink(running, url, dev, workspace) ?? `${url}/`)}`)
@@ -35,7 +37,7 @@ export function banner({ running, dev, workspace, config }: BannerFacts): string
     lines.push(
       '',
       '  Point your app here (it may run on this machine):',
-      ...environmentFor(url, workspace).map((line) => `    ${line}`),
+      ...variablesFor(url, workspace).map((variable) => `    ${exportCommand(variable)}`),
     )
   lines.push('', '  Ctrl+C stops it.', '')
   return lines.join('\n')
@@ -44,16 +46,12 @@ export function banner({ running, dev, workspace, config }: BannerFacts): string
 /** What only this machine reaches. */
 export const loopback: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1'])
 
-/** The shell commands that set the environment of an app built on the SDKs. */
-export function environmentFor(url: string, workspace: WorkspaceFile | undefined): string[] {
+/** The variables of the first app that has a bot token. */
+function variablesFor(url: string, workspace: WorkspaceFile | undefined): Variables {
   const bot = workspace?.tokens.find((token) => token.kind === 'bot')
   const app = workspace?.tokens.find((token) => token.kind === 'app' && token.app === bot?.app)
-  const secret = workspace?.apps.find(({ id }) => id === bot?.app)?.signing_secret
-  const lines = [`export SLACK_API_URL=${url}/api/`]
-  if (bot) lines.push(`export SLACK_BOT_TOKEN=${bot.token}`)
-  if (app) lines.push(`export SLACK_APP_TOKEN=${app.token}`)
-  if (secret) lines.push(`export SLACK_SIGNING_SECRET=${secret}`)
-  return lines
+  const signingSecret = workspace?.apps.find(({ id }) => id === bot?.app)?.signing_secret
+  return connectionVariables(url, { tokens: { bot: bot?.token, app: app?.token }, signingSecret })
 }
 
 function signInLink(
@@ -65,9 +63,4 @@ function signInLink(
   const team = workspace?.teams.find(({ users }) => users.length > 0)
   const user = team?.users[0]
   return dev && team && user ? `${url}/sign-in?code=${links.create(team.id, user.id)}` : undefined
-}
-
-function paint(code: string): (text: string) => string {
-  const coloured = process.stdout.isTTY && !process.env['NO_COLOR']
-  return (text) => (coloured ? `\u001B[${code}m${text}\u001B[0m` : text)
 }

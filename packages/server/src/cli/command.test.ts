@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -25,6 +26,21 @@ describe('rivulet dev', () => {
     expect(out).toMatch(/export SLACK_API_URL=http:\/\/127\.0\.0\.1:\d+\/api\/\n/)
     expect(out).toMatch(/export SLACK_BOT_TOKEN=xoxb-\S+\n/)
     expect(code).toBe(0)
+  })
+
+  test('prints tokens and secrets so that a shell takes them as they are', async () => {
+    const [token, secret] = [`xoxb-it's "$HOME"`, 'a b;c']
+    const workspace = join(createTempDirectory(), 'workspace.json')
+    const team = { id: 'T0PINE', name: 'Pine', domain: 'pine' }
+    const manifest = { display_information: { name: 'Heron' } }
+    const apps = [{ id: 'A0HERON', signing_secret: secret, manifest, installed_in: [{ team: team.id }] }]
+    const tokens = [{ token, kind: 'bot', app: 'A0HERON', team: team.id }]
+    writeFileSync(workspace, JSON.stringify({ version: 1, teams: [team], apps, tokens }))
+    const { child, output, stop } = runCommand(['dev', '--port', '0', '--data', ':memory:', '--workspace', workspace])
+    while (!output().out.includes('Ctrl+C')) await once(child.stdout, 'data')
+    const commands = (await stop()).out.match(/^ +export .*$/gm) ?? []
+    const script = [...commands, 'printf "%s\\n%s" "$SLACK_BOT_TOKEN" "$SLACK_SIGNING_SECRET"'].join('\n')
+    expect(execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8' })).toBe(`${token}\n${secret}`)
   })
 
   test('with --json prints one line of JSON when it is ready, and nothing else', async () => {
