@@ -130,6 +130,7 @@ describe('the settings of a process', () => {
   test('each says what it is for', () => {
     for (const name of configNames) expect(describeSetting(name).description).toMatch(/./)
     expect(describeSetting('port')).toEqual({ description: 'port to listen on; 0 takes a free one', byDefault: '7070' })
+    expect(describeSetting('socket_lifetime')).toMatchObject({ byDefault: '5h' })
   })
 })
 

@@ -94,7 +94,7 @@ const declared = z.strictObject({
     .default('5h')
     .transform((text) => parseDuration(text) ?? 0)
     .refine((time) => time >= shortest, aDuration)
-    .describe('how long a socket of an app lives before it is asked to open another; 5h if absent'),
+    .describe('how long a socket of an app lives before it is asked to open another'),
   trusted_proxies: z
     .string(proxies)
     .transform(toNames)
@@ -191,7 +191,7 @@ export function findUnknownVariables(environment: NodeJS.ProcessEnv): string[] {
 }
 
 /** Variables of commands and of our own tools, and those that Kubernetes makes for a service called rivulet. */
-const otherVariables = /^RIVULET_(PROOF|TEST|SERVICE)_|^RIVULET_PORT_\d+_|^RIVULET_(URL|TOKEN|FROM|TO)$/
+const otherVariables = /^RIVULET_(PROOF|TEST|SERVICE)_|^RIVULET_PORT_\d+_|^RIVULET_(URL|TOKEN|FROM|TO|COMMAND)$/
 
 /** A check that a text can be parsed; the error of `parse` says what is wrong. */
 function isReadBy(parse: (text: string) => unknown) {
@@ -219,10 +219,10 @@ export function environmentName(name: string): string {
 
 export function describeSetting(name: keyof Config): { description: string; byDefault: string | undefined } {
   const schema: z.ZodType = declared.shape[name]
-  const byDefault = schema instanceof z.ZodDefault ? String(schema.def.defaultValue) : undefined
-  const described = schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? schema.unwrap() : schema
-  const description = schema.description ?? (described instanceof z.ZodType ? described.description : undefined) ?? ''
-  return { description, byDefault }
+  // A default may be a text that becomes something else.
+  const given = schema instanceof z.ZodPipe ? schema.in : schema
+  const byDefault = given instanceof z.ZodDefault ? String(given.def.defaultValue) : undefined
+  return { description: schema.description ?? '', byDefault }
 }
 
 function readFile(): Record<string, unknown> {

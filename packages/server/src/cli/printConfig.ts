@@ -7,6 +7,7 @@ import {
   readConfigWithSources,
 } from '#config'
 import { suggestion } from '#documents/didYouMean'
+import { formatDuration } from '#domain/settings/duration'
 import { withoutPassword } from '#documents/withoutPassword'
 import { WrongUsage } from '#cli/terminal/failure'
 import { writeOutput } from '#cli/terminal/output'
@@ -76,6 +77,7 @@ export function warnOfUnknownVariables(): void {
 }
 
 function shown(config: Config, name: ConfigName) {
+  if (name === 'socket_lifetime') return formatDuration(config[name])
   const value = config[name]
   if (typeof value === 'object' && 'host' in value) return `${value.host}:${value.port}`
   return withoutPassword(value)

@@ -47,7 +47,9 @@ export function addAppCommands(program: Command): void {
       process.exitCode = await uninstall(appName, { url, team, json: json === true, settings: toSettings(settings) })
     })
   addLocationOptions(
-    app.command('config-token').description('Creates a token for apps.manifest.create that is valid for 12 hours.'),
+    app
+      .command('config-token')
+      .description('Creates a token for the apps.manifest methods that is valid for 12 hours.'),
   )
     .option('--by <person>', 'whose token it is, by name, id or e-mail (default an admin)')
     .option('--json', 'print one JSON object')

@@ -1,14 +1,13 @@
 import type { Command } from 'commander'
-import { addSettingOptions, toSettings } from './options.ts'
+import { addDataOptions, toSettings } from './options.ts'
 
 /** `rivulet backup`, `rivulet restore` and `rivulet key`. */
 export function addDataCommands(program: Command): void {
-  addSettingOptions(
+  addDataOptions(
     program
       .command('backup')
       .description('Copies all data into a new directory, with a running server or without. The key is not copied.')
       .argument('<target>', 'a directory that does not exist yet'),
-    ['data', 'store', 'key'],
   )
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  rivulet backup /backup/monday --data /var/lib/rivulet')
@@ -16,12 +15,11 @@ export function addDataCommands(program: Command): void {
       const { makeBackup } = await import('#cli/data/backup')
       process.exitCode = await makeBackup(target, toSettings(settings), json === true)
     })
-  addSettingOptions(
+  addDataOptions(
     program
       .command('restore')
       .description('Checks a backup, and copies it into an empty data directory or database.')
       .argument('<backup>', 'the directory of the backup'),
-    ['data', 'store', 'key'],
   )
     .option('--replace', 'move the data aside that is in the data directory; not for PostgreSQL')
     .option('--json', 'print one JSON object')
@@ -34,11 +32,10 @@ export function addDataCommands(program: Command): void {
       })
     })
   const key = program.command('key').description('Manages the key to the secrets in the database.')
-  addSettingOptions(
+  addDataOptions(
     key
       .command('rotate')
       .description('Seals the secrets with a new key. The old ones stay in the key file, for older backups.'),
-    ['data', 'store', 'key'],
   )
     .option('--lost', 'the key is lost: make a new one, and new secrets for every app')
     .option('--json', 'print one JSON object')

@@ -6,3 +6,9 @@ export function parseDuration(text: string): number | undefined {
   if (count === undefined || unit === undefined) return undefined
   return (sign === '-' ? -1 : 1) * Number(count) * (units[unit] ?? 1)
 }
+
+/** A text of which `parseDuration` makes these milliseconds, in the longest unit that needs no fraction. */
+export function formatDuration(ms: number): string {
+  const [unit, length] = Object.entries(units).findLast(([, one]) => ms % one === 0) ?? ['ms', 1]
+  return `${ms / length}${unit}`
+}
