@@ -33,7 +33,7 @@ import type { Administration } from '#http/operator/administration'
 import { Metrics } from '#http/operator/metrics'
 import { MetricsServer } from '#http/operator/metricsServer'
 import { Connections } from '#http/connections/connections'
-import { describeTooFewFiles, mostConnections } from '#http/connections/mostConnections'
+import { allAreOpen, describeTooFewFiles, mostConnections } from '#http/connections/mostConnections'
 import type { ServerOptions } from '#http/routes'
 import { TrustedProxies } from '#http/wire/trustedProxies'
 import { createInteractions } from '#interactions/interactions'
@@ -153,8 +153,7 @@ export function createParts(options: StartOptions, opened: OpenedStore, redis?: 
   })
   const tooFewFiles = describeTooFewFiles(config.max_connections)
   if (tooFewFiles !== undefined) onNotice(tooFewFiles)
-  connections.onFull = () =>
-    onUnexpectedError(new Error('A connection was refused: as many are open as may be.'), { where: 'connections' })
+  connections.onFull = () => onUnexpectedError(new Error(allAreOpen), { where: 'connections' })
   const sharedWindows = redis && new RedisWindows(redis)
   const metrics = new Metrics(store, () => feed.viewers.all.length, connections, errors, config.metrics !== 'off')
   if (redis && sharedWindows) metrics.addBus(redis, sharedWindows)

@@ -11,7 +11,7 @@ export function findMethod(name: string, any: boolean): Method | undefined {
   if (found || any) return found
   const near = nearest(name, methods.keys(), 3, Math.max(2, Math.floor(name.length * 0.4)))
   const meant = near.length > 0 ? ` Did you mean ${near.join(', ')}?` : ''
-  throw new WrongUsage(`There is no method ${JSON.stringify(name)}.${meant} docs/api/README.md lists them all.`)
+  throw new WrongUsage(`There is no method ${JSON.stringify(name)}.${meant} /openapi.json of a server lists them all.`)
 }
 
 /** The names of the arguments that a method declares. */

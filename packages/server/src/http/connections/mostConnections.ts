@@ -15,6 +15,10 @@ export function describeTooFewFiles(wanted: number, openFiles = readOpenFilesLim
   return `The process may open ${openFiles} files, so ${most === 1 ? 'one connection' : `${most} connections`} at a time can be served, not ${wanted}. Let it open more: ulimit -n, LimitNOFILE= of systemd, or --ulimit nofile of a container.`
 }
 
+/** What is said when a connection is refused because of them all. */
+export const allAreOpen =
+  'A connection was refused: as many are open as may be. Raise --max-connections, and let the process open twice as many files.'
+
 /** How many files the process may open. Only Linux says. */
 function readOpenFilesLimit(): number {
   try {

@@ -46,7 +46,9 @@ export function readManifest(directory: string): Manifest {
   const manifest = parse(directory)
   if (!isWhole(manifest)) throw new Error(`The backup ${directory} is damaged: ${manifestName} is not one of a backup.`)
   if (manifest.format !== 1)
-    throw new Error(`The backup ${directory} has the format ${manifest.format}, which this version does not know.`)
+    throw new Error(
+      `The backup ${directory} has the format ${manifest.format}, which this version does not know. Restore it with the version that made it.`,
+    )
   const unknown = manifest.migrations.find((name) => !Object.hasOwn(released, name))
   if (unknown !== undefined)
     throw new Error(

@@ -34,7 +34,7 @@ const delay = shortId
 const event = shortId
   .refine(
     (name) => name === 'message' || isSentEvent(name),
-    'is no event that this server sends: docs/events.md lists them',
+    'is no event that this server sends: `rivulet trigger --list` lists them',
   )
   .describe('The type of the event, as in `event.type` or in manifests.')
 const app = shortId.describe('An app by its id or name.')
