@@ -1,3 +1,4 @@
+import { isObject } from '#check/isObject'
 import type { RichTextInline, RichTextLink, RichTextStyle } from '#types'
 import { addElement, addText, styleField } from '#richText/inlineRun'
 import { isInline } from './isInline.ts'
@@ -91,14 +92,10 @@ function isSameStyle(one: RichTextStyle = {}, other: RichTextStyle): boolean {
 
 /** The marks of a node; values that are no marks are dropped. */
 function marksOf({ marks }: EditorNode): EditorMark[] {
-  return Array.isArray(marks) ? marks.filter(isObject) : []
+  return Array.isArray(marks) ? marks.filter((mark): boolean => isObject(mark)) : []
 }
 
 /** The children of a node; values that are no nodes are dropped. */
 export function childrenOf({ content }: EditorNode): EditorNode[] {
-  return Array.isArray(content) ? content.filter(isObject) : []
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return Array.isArray(content) ? content.filter((node): boolean => isObject(node)) : []
 }

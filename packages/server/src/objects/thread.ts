@@ -4,7 +4,7 @@ import { isStoppable, combinedSessionStatus, type ThreadDetails } from '#domain/
 import type { Db } from '#store/db'
 import type { AgentStatusThen } from '#store/tables/change'
 
-const status = z.enum(['active', 'processing', 'suspended', 'closed'])
+export const sessionStatus = z.enum(['active', 'processing', 'suspended', 'closed'])
 const expires = z.int().optional().describe('Unix seconds after which the status is `active` again.')
 
 /** The schema of the fields that a thread adds to its root, if apps have set something in it. */
@@ -15,14 +15,14 @@ export const threadFields = {
     .describe('The title of the thread that begins here, of `subtype: assistant_app_thread`.'),
   agent_session: z
     .object({
-      status,
+      status: sessionStatus,
       title: z.string(),
       agent_bot_user_ids: z.array(z.string()),
       date_status_processing_expire: expires,
       agent_statuses: z.array(
         z.object({
           agent_bot_user_id: z.string(),
-          status,
+          status: sessionStatus,
           date_status_processing_expire: expires,
           is_stoppable: z.boolean(),
         }),

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { suggestion } from '#documents/didYouMean'
 import { isTimeZone } from '#domain/people/timeZone'
+import { parseDuration } from '#domain/settings/duration'
 
 /** An object that allows no unknown keys. The error message has one line for each unknown key. */
 export function strictObject<Shape extends z.ZodRawShape>(shape: Shape) {
@@ -36,14 +37,7 @@ const noDuration = 'needs to be a time like "500ms", "90s", "10m", "2h" or "1d",
 /** Becomes milliseconds. */
 export const duration = z
   .union([z.literal(0), z.string().regex(/^(0|\d+(ms|s|m|h|d))$/, noDuration)], noDuration)
-  .transform(millisecondsOf)
-
-function millisecondsOf(value: string | 0): number {
-  const [, count, unit] = /^(\d+)(\D*)$/.exec(String(value)) ?? []
-  return Number(count) * (units[unit ?? ''] ?? 0)
-}
-
-const units: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+  .transform((value) => parseDuration(String(value)) ?? 0)
 
 /** Becomes Unix milliseconds. */
 export const moment = z.iso

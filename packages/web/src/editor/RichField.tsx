@@ -145,8 +145,7 @@ export function RichField(props: Props) {
       view.current = null
       created.destroy()
     }
-    // The view lives as long as the field.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the view lives as long as the field
   }, [area])
 
   useLayoutEffect(() => {

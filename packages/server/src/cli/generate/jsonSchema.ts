@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { isObject } from '#domain/jsonObjects'
 import { channelObject } from '#objects/channel'
 import { messageObject } from '#objects/messageSchema'
 import { userObject } from '#objects/user'
@@ -72,8 +73,4 @@ export function requiredOf(shape: Schema): string[] {
 
 export function isStructured({ type }: Schema): boolean {
   return type === 'array' || type === 'object'
-}
-
-function isObject(value: Json | undefined): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

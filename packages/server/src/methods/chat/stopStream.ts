@@ -18,6 +18,7 @@ import { blockErrors, metadataErrors, processingErrors } from '#rpc/errors/conte
 import { absentAppError, postingRuleErrors } from '#rpc/errors/channelAccess'
 import { streamErrors } from '#rpc/errors/stream'
 import { messageObject } from '#objects/messageSchema'
+import { sessionStatus } from '#objects/thread'
 import { toMessageObjects } from '#objects/message'
 
 export const stopStream = writingMethod('chat.stopStream', {
@@ -32,10 +33,7 @@ export const stopStream = writingMethod('chat.stopStream', {
     markdown_text: markdownText.optional().describe('The last text, as Markdown. An empty text counts as none.'),
     chunks: chunks.optional().describe('The last chunks. An empty array counts as none.'),
     blocks: blocks.optional().describe('Blocks to show below the streamed content, at most 50.'),
-    session_status: z
-      .enum(['active', 'processing', 'suspended', 'closed'])
-      .default('active')
-      .describe('The status of the agent in the thread from now on.'),
+    session_status: sessionStatus.default('active').describe('The status of the agent in the thread from now on.'),
     metadata: metadata.optional().describe('Structured data for other apps: `event_type` and `event_payload`.'),
   }),
 

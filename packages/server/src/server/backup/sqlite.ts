@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+import { undefinedIfMissing } from '#store/undefinedIfMissing'
 import { keyIdsOf } from './keys.ts'
 import { copy, countedTables, type Manifest, measure, type Part, sync } from './manifest.ts'
 
@@ -97,9 +98,4 @@ function openCopy(path: string): DatabaseSync {
 
 function nameOf({ name }: Record<string, unknown>): string {
   return String(name)
-}
-
-function undefinedIfMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-  throw error
 }

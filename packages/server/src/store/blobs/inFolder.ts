@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, open, readdir, rm, stat, statfs } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { undefinedIfMissing } from '#store/undefinedIfMissing'
 import type { Blobs } from './blobs.ts'
 
 /** Blobs as files in one folder, which is created on first use. Without a path it is a temporary one, deleted on close. */
@@ -78,9 +79,4 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close()
   }
-}
-
-function undefinedIfMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-  throw error
 }

@@ -4,12 +4,11 @@ import { setAgentStatus } from '#domain/threads/agentSessions'
 import { combinedSessionStatus } from '#domain/threads/find'
 import { findThreadChannel, requireThreadRoot } from '#domain/threads/root'
 import { checkUsername } from '#domain/people/reservedNames'
+import { sessionStatus } from '#objects/thread'
 import { channelId, messageTs, textUpTo, userId } from '#rpc/args/values'
 import { writingMethod } from '#rpc/method'
 import { postingErrors } from '#rpc/errors/posting'
 import { sessionErrors } from '#rpc/errors/thread'
-
-const status = z.enum(['active', 'processing', 'suspended', 'closed'])
 
 export const setStatus = writingMethod('agents.sessions.setStatus', {
   summary: 'Sets the status of an agent in a thread, and starts the thread’s session if there is none.',
@@ -20,7 +19,7 @@ export const setStatus = writingMethod('agents.sessions.setStatus', {
   args: z.object({
     channel_id: channelId.describe('The channel of the thread.'),
     thread_ts: messageTs.optional().describe('A message of the thread. Required.'),
-    status: status.describe('The new status. `processing` shows for an hour at most.'),
+    status: sessionStatus.describe('The new status. `processing` shows for an hour at most.'),
     title: textUpTo(200).optional().describe('The title, if this call starts the session.'),
     initiator_user_id: userId
       .optional()
@@ -44,8 +43,8 @@ export const setStatus = writingMethod('agents.sessions.setStatus', {
   }),
 
   result: z.object({
-    status: status.describe('The status of the whole session.'),
-    agent_status: status.describe('The status of the calling agent.'),
+    status: sessionStatus.describe('The status of the whole session.'),
+    agent_status: sessionStatus.describe('The status of the calling agent.'),
     title: z.string(),
   }),
 
