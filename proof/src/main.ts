@@ -8,7 +8,7 @@ import { proveOldNode } from './oldNode.ts'
 import { proveReaders } from './readers.ts'
 import { proveSyncfail } from './syncfail.ts'
 
-const usage = `npm run proof [-- kill9 | sigterm | powercut | syncfail | readers | oldnode | attack [name…]]
+const usage = `npm run proof [-- kill9 | sigterm | powercut | syncfail | readers | cluster | oldnode | attack [name…]]
 
   kill9     [--rounds 20] [--store] kills the server under load and reads everything back
   sigterm   [--rounds 20] [--store] asks the server to stop under load, and reads everything back
