@@ -1,4 +1,4 @@
-// Sends random malformed calls to every method, `npm run fuzz -- --runs 1000000`, or breeds calls that are slow to answer,
+// Sends random malformed calls to every method and random content through its whole life, `npm run fuzz -- --runs 1000000`, or breeds calls that are slow to answer,
 // `npm run fuzz -- --slow 300` (seconds). Prints what came of it. `--seed` repeats a run;
 // `--on postgresql` runs it on PostgreSQL, by default on SQLite in memory.
 import { spawnSync } from 'node:child_process'

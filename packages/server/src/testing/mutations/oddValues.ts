@@ -15,7 +15,24 @@ export const oddNames = [
   'a.b',
 ]
 
-const oddTexts = ['', ' ', '\0', '0', '-1', 'null', 'true', '[]', '{}', '[[[[', '"', '%', '%00', '\uD800', '🤔', '<b>']
+export const oddTexts = [
+  '',
+  ' ',
+  '\0',
+  '0',
+  '-1',
+  'null',
+  'true',
+  '[]',
+  '{}',
+  '[[[[',
+  '"',
+  '%',
+  '%00',
+  '\uD800',
+  '🤔',
+  '<b>',
+]
 const oddIds = ['C0GENERAL', 'D0', 'U0', '1767225600.000100', '1767225600', '0.0', '9'.repeat(40), 'x'.repeat(12_001)]
 const oddNumbers = [0, -0, -1, 1e21, Number.MAX_SAFE_INTEGER + 2, 0.1]
 const oddJson: unknown[] = [null, true, false, [], {}, [null], [[]], { a: { b: {} } }, { toString: 1 }, { length: -1 }]
