@@ -10,12 +10,8 @@ const timesUnnamed = 5
 export const mostNames = 250
 /** How many statements are counted at most before counting begins anew. */
 const mostCounted = 1000
-/**
- * Statements that list values are as many as there are lengths of lists: `in ($1, $2, $3, $4, $5`, rows to insert, a union, what
- * is none of some.
- */
-const lists =
-  / in \((\$\d+, ){4}|\), \(\$\d+|(union all select cast\(\$\d+ as text\) as value\s*){4}|((!=|distinct from) \$\d+\D+){4}/
+/** Statements that list values are as many as there are lengths of lists: `in ($1, $2, $3, $4, $5`, rows to insert. */
+const lists = / in \((\$\d+, ){4}|\), \(\$\d+/
 /** In characters: there are few that are longer. */
 const longestNamed = 10_000
 
