@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { inBatches } from '#domain/batches'
 import { logEntry } from '#domain/log/entry'
 import type { Tx } from '#store/db'
 import type { Tables } from '#store/tables/tables'
@@ -14,10 +15,11 @@ export type TokenRow = Selectable<Tables['tokens']>
 export async function revokeTokens(tx: Tx, tokens: readonly TokenRow[]): Promise<number> {
   const groups = Map.groupBy(tokens, ({ app_id: app, team_id: team }) => `${app} ${team}`)
   for (const group of groups.values()) {
-    const hashes = group.map(({ hash }) => hash)
-    await tx.updateTable('tokens').set({ revoked: true }).where('hash', 'in', hashes).execute()
-    await tx.deleteFrom('refresh_tokens').where('token_hash', 'in', hashes).execute()
-    await tx.deleteFrom('socket_tickets').where('token_hash', 'in', hashes).execute()
+    for (const hashes of inBatches(group.map(({ hash }) => hash))) {
+      await tx.updateTable('tokens').set({ revoked: true }).where('hash', 'in', hashes).execute()
+      await tx.deleteFrom('refresh_tokens').where('token_hash', 'in', hashes).execute()
+      await tx.deleteFrom('socket_tickets').where('token_hash', 'in', hashes).execute()
+    }
     const change = await changeOf(tx, group)
     for (const [i, { hash, team_id: teamId }] of group.entries())
       tx.work.log(logEntry('token', teamId ?? '', { subject: hash, ...(i === 0 && change ? { change } : {}) }))

@@ -1,3 +1,4 @@
+import type { Block } from '@rivulet/blocks/types'
 import { describe, expect, test } from 'vitest'
 import { setQuiet } from '#domain/activity/quiet'
 import { markThread } from '#domain/activity/followedThreads'
@@ -5,6 +6,7 @@ import { type Channel, findChannel } from '#domain/channels/find'
 import { leaveChannel } from '#domain/channels/membership/leave'
 import { advanceReadMark, setNotifyRule } from '#domain/channels/readMarks'
 import { deactivatePerson, setPassword } from '#domain/people/accounts/deactivate'
+import { findMessage } from '#domain/messages/find'
 import { removeMessage } from '#domain/people/messages/change'
 import { changePreferences } from '#domain/people/profile/preferences'
 import { endSession } from '#domain/people/sessions'
@@ -89,6 +91,16 @@ onBothDatabases('pushes', (open) => {
     async function ana() {
       return { ...ben, userId: 'U0ANA' }
     }
+  })
+
+  test('[NTF-11] of a message that names very many people, the first are named', async () => {
+    const { store, ana, ben, say, channel } = await createScene(open)
+    const message = (await findMessage(store.db, { team_id: 'T0ACME', id: help }, await say(ben, 'x')))!
+    const ids = ['U0BEN', ...Array.from({ length: 70_000 }, (_, n) => `U${n}`)]
+    const elements = ids.map((user_id) => ({ type: 'user', user_id }) as const)
+    const blocks: Block[] = [{ type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] }]
+    const news = { person: ana, channel: await channel(), message: { ...message, blocks }, reminds: false }
+    expect((await describeNews(store.db, news)).body).toMatch(/^@Ben Okafor@U0@U1@/)
   })
 
   describe('[NTF-7, NTF-10] nothing is pushed at the moment at which', () => {

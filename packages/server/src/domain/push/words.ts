@@ -9,6 +9,8 @@ import type { News } from './concerns.ts'
 
 /** How many characters of a message are in a notification. */
 const maxLength = 200
+/** How many names are looked up. Each takes a character at least, so that there is no room for more. */
+const maxNames = 2 * maxLength
 
 /** [NTF-6] Names and words of a notification, as a page writes them. Nothing in them is about what the person may not see. */
 export async function describeNews(
@@ -27,7 +29,7 @@ export async function describeNews(
   }
 
   function keep(id: string): string {
-    wanted.add(id)
+    if (wanted.size < maxNames) wanted.add(id)
     return id
   }
 }

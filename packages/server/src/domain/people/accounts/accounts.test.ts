@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { createSubscribedApp } from '#testing/apps/recordedEvents'
 import { onBothDatabases } from '#testing/database/databases'
+import { createWorkspace } from '#testing/workspace/workspace'
+import { inBatches } from '#domain/batches'
 import { addPerson } from './add.ts'
 import { activatePerson, deactivatePerson } from './deactivate.ts'
 import { requirePerson } from './find.ts'
@@ -30,4 +32,14 @@ onBothDatabases('accounts', (open) => {
       { name: 'zoe', deactivated: false, has_password: false, sessions: 0 },
     ])
   })
+})
+
+test('[OPS-4] a person is locked out, though they have more tokens than one statement takes', async () => {
+  const { store } = await createWorkspace()
+  const [given] = await store.db.selectFrom('tokens').selectAll().where('user_id', '=', 'U0ANA').execute()
+  const tokens = Array.from({ length: 33_000 }, (_, n) => ({ ...given!, hash: `${n}` }))
+  for (const some of inBatches(tokens)) await store.db.insertInto('tokens').values(some).execute()
+  const ana = await requirePerson(store.db, 'T0ACME', 'ana')
+  const { tokens: ended } = await store.write((tx) => deactivatePerson(tx, ana))
+  expect(ended).toBeGreaterThan(33_000)
 })
