@@ -13,6 +13,7 @@ import { createTempDirectory, runCommand } from '#testing/server/command'
 import { startServer } from '#testing/server/server'
 import { backUp } from './backup/backUp.ts'
 
+const unanswered = 'BlobsOutOfReach: The bucket files cannot be used: it does not answer.'
 const scout = { authorization: 'Bearer xoxb-acme-scout' }
 
 /** Starts a server, and gives it files. */
@@ -77,6 +78,33 @@ describe('files in a bucket', () => {
     const told = server.unexpectedErrors.map(String)
     expect(told).toHaveLength(2)
     for (const text of told) expect(text).toMatch(/^BlobsOutOfReach: The bucket files cannot be used: /)
+    expect((await server.request('GET', '/metrics')).text).toContain('\nrivulet_defects_total 0\n')
+  })
+
+  test('[FIL-11] are out of reach at a start, which tells so, and are there as soon as their bucket is', async () => {
+    const bucket = await startS3Server()
+    let isAway = false
+    const address = await startS3Proxy(bucket, (...asked) => (isAway ? asked[1].destroy() : asked[2]()))
+    const data = createTempDirectory()
+    const before = await startWithFiles({ files: address }, data)
+    const { path } = await before.share('Words')
+    await before.end()
+
+    isAway = true
+    const server = await startWithFiles({ files: address }, data)
+    expect(server.notices).toEqual([
+      expect.stringMatching(/^The bucket files cannot be used: .* Everything else works\.$/),
+    ])
+    expect((await server.read(path)).status).toBe(503)
+    const posted = await server.request('POST', '/api/chat.postMessage', { channel: 'C0HELP', text: 'Hello' }, scout)
+    expect(posted.body).toMatchObject({ ok: true })
+    await expect(startServer({ settings: { files: address } })).rejects.toThrow('The bucket files cannot be used')
+    // The cleaning has looked once, and looks again in a minute.
+    await expect.poll(() => server.unexpectedErrors.map(String)).toEqual([unanswered, unanswered])
+    server.unexpectedErrors.length = 0
+    isAway = false
+    const fresh = await server.share('New words')
+    expect([(await server.read(path)).text, (await server.read(fresh.path)).text]).toEqual(['Words', 'New words'])
   })
 
   test('[FIL-11] end where their bucket says nothing more: a download is cut, and an upload refused', async () => {
@@ -101,9 +129,7 @@ describe('files in a bucket', () => {
     stalls = false
     server.store.blobs = await openBucket(parseBucketAddress(address))
     expect((await fetch(url, { method: 'POST', body: large })).status).toBe(200)
-    expect(server.unexpectedErrors.map(String)).toEqual([
-      'BlobsOutOfReach: The bucket files cannot be used: it does not answer.',
-    ])
+    expect(server.unexpectedErrors.map(String)).toEqual([unanswered])
   })
 
   test('[FIL-12] of another database stop the start', async () => {

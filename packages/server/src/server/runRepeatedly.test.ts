@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { BlobsOutOfReach } from '#store/blobs/blobs'
 import { hourly, runRepeatedly } from './runRepeatedly.ts'
 
 test('a job that runs repeatedly never overlaps itself, and goes on after an unexpected error', async () => {
@@ -55,10 +56,14 @@ test('an hourly job runs once an hour, a minute after a mistake, and at once for
   expect([await runsAt(0), await runsAt(59), await runsAt(60)]).toEqual([1, 0, 1])
   work.mockRejectedValueOnce(new Error('a mistake'))
   expect([await runsAt(120), await runsAt(120.5), await runsAt(121), await runsAt(122)]).toEqual([1, 0, 1, 0])
+  // A bucket is no database.
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  work.mockRejectedValueOnce(new BlobsOutOfReach('away', { cause: refused }))
+  expect([await runsAt(181), await runsAt(181.5), await runsAt(182)]).toEqual([1, 0, 1])
   isOurs = false
-  expect(await runsAt(200)).toBe(0)
+  expect(await runsAt(240)).toBe(0)
   isOurs = true
-  expect([await runsAt(201), await runsAt(202)]).toEqual([1, 0])
+  expect([await runsAt(241), await runsAt(242)]).toEqual([1, 0])
 })
 
 test('stopping signals the current run, and waits for it', async () => {

@@ -36,7 +36,7 @@ async function makeParts(options: StartOptions, opened: OpenedStore) {
   try {
     options.stopping?.throwIfAborted()
     if (files === undefined) await refuseWithoutBucket(opened.store)
-    else opened.store.blobs = await moveFilesTo(opened.store, parseBucketAddress(files))
+    else opened.store.blobs = await moveFilesTo(opened.store, parseBucketAddress(files), options.onNotice)
     redis = await openBus(options, opened.store)
     return createParts(options, opened, redis)
   } catch (error) {

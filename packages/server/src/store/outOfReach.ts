@@ -1,3 +1,5 @@
+import { BlobsOutOfReach } from './blobs/blobs.ts'
+
 /** The code of PostgreSQL with which a database that can only be read refuses a write. */
 export const readOnlyCode = '25006'
 
@@ -23,9 +25,9 @@ const outOfReachCodes: ReadonlySet<string> = new Set([
 const brokenConnection =
   /^Connection terminated|^Client has encountered a connection error|^Client was closed|^timeout e(xpired|xceeded when trying to connect)/
 
-/** Whether an error means that the database cannot be reached at present. */
+/** Whether an error means that the database cannot be reached at present. A bucket fails for the same reasons, and is no database. */
 export function isOutOfReach(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
+  if (!(error instanceof Error) || error instanceof BlobsOutOfReach) return false
   if (
     'code' in error &&
     typeof error.code === 'string' &&

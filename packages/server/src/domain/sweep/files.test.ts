@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { newBlobKey } from '#domain/ids'
+import { parseBucketAddress } from '#domain/files/bucketAddress'
+import { BlobsOutOfReach } from '#store/blobs/blobs'
+import { openBucket } from '#store/blobs/inBucket'
+import { MovedBlobs } from '#store/blobs/moved'
 import type { Store } from '#store/db'
 import { openPostgres } from '#store/postgres/open'
 import { openSqlite } from '#store/sqlite/open'
-import { patience } from '#testing/database/databases'
+import { onBothDatabases, patience } from '#testing/database/databases'
 import { testKeys } from '#testing/database/keys'
 import { postgres } from '#testing/database/postgres'
-import { sweepOrphanedBlobs } from './files.ts'
+import { startS3Server } from '#testing/database/s3Server'
+import { sweepFiles, sweepOrphanedBlobs } from './files.ts'
 
 const hourMs = 3_600_000
 
@@ -39,6 +44,33 @@ test('[FIL-7] fresh bytes stay if the time was turned in development', async () 
   await sweepOrphanedBlobs(store)
   expect(await store.blobs.listOlderThan(Date.now() + hourMs)).toEqual([key])
 })
+
+onBothDatabases('a sweep of files', (open) => {
+  test('[FIL-7] goes on while their bucket is out of reach: bytes that are elsewhere go, and files without bytes', async () => {
+    const store = await open()
+    const [elsewhere, bucket] = [store.blobs, await startS3Server()]
+    const inBucket = await openBucket(parseBucketAddress(bucket.address))
+    store.blobs = new MovedBlobs(elsewhere, inBucket)
+    onTestFinished(() => inBucket.close())
+    const [away, near] = [newBlobKey(), newBlobKey()]
+    await store.blobs.save(away, content())
+    await elsewhere.save(near, content())
+    await addDeletedFiles(store, { F1: away, F2: null, F3: near })
+    await bucket.close()
+
+    await expect(sweepFiles(store)).rejects.toThrow(BlobsOutOfReach)
+    const rows = await store.db.selectFrom('files').select('id').orderBy('id').execute()
+    expect(rows.map(({ id }) => id)).toEqual(['F1', 'F3'])
+    expect(await elsewhere.read(near)).toBeUndefined()
+  })
+})
+
+function addDeletedFiles(store: Store, files: Record<string, string | null>): Promise<unknown> {
+  const file = { team_id: 'T1', user_id: 'U1', app_id: null, name: 'a', title: 'a', alt_text: '', size: 2 }
+  const fixed = { ...file, state: 'deleted' as const, ticket: null, session: null, expires_at: 1, created_at: 1 }
+  const rows = Object.entries(files).map(([id, blob]) => ({ ...fixed, id, blob }))
+  return store.write((tx) => tx.insertInto('files').values(rows).execute())
+}
 
 function closeAfterTest(store: Store): Store {
   onTestFinished(() => store.close())

@@ -48,7 +48,7 @@ export class Metrics {
     })
     new Counter({
       name: 'rivulet_defects_total',
-      help: 'Unexpected errors, without those of a database that is away. The log has the stack of the first of each kind.',
+      help: 'Unexpected errors, without those of a database or bucket that is away. The log has the stack of the first of each kind.',
       registers,
       collect() {
         this.reset()

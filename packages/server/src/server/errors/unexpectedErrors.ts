@@ -8,7 +8,7 @@ type Tell = StartOptions['onUnexpectedError']
 
 /** The unexpected errors of a server, in calls and outside of them: they are counted and told. */
 export class UnexpectedErrors {
-  /** How many there were. A database that is away is none of them: what it makes fail is known by its outcome. */
+  /** How many there were. A database or a bucket that is away is none of them: what it makes fail is known by its outcome. */
   count = 0
   readonly #tell: Tell
   readonly #watch: DatabaseWatch | undefined
@@ -20,9 +20,9 @@ export class UnexpectedErrors {
   }
 
   readonly report: Tell = (error, about) => {
-    if (this.#watch && isOfDatabase(error)) void this.#tellUnlessAway(this.#watch, error, about)
+    if (this.#watch && isOutOfReach(error)) void this.#tellUnlessAway(this.#watch, error, about)
     else {
-      this.count++
+      if (!(error instanceof BlobsOutOfReach)) this.count++
       this.#tell(error, about)
     }
   }
@@ -39,9 +39,4 @@ export class UnexpectedErrors {
       if (!(error instanceof TeamAway)) this.report(error, { where })
     }
   }
-}
-
-/** A bucket that is out of reach fails for the same reasons, and is nothing that PostgreSQL knows of. */
-function isOfDatabase(error: unknown): boolean {
-  return isOutOfReach(error) && !(error instanceof BlobsOutOfReach)
 }

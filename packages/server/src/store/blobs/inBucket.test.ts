@@ -116,6 +116,19 @@ describe('[FIL-11] a bucket', () => {
     await (await open(address.replace('/team', ''))).claim('third')
   })
 
+  test('[FIL-12] that was out of reach is claimed before anything is stored or listed there', async () => {
+    const server = await startS3Server()
+    let isAway = true
+    const address = await startS3Proxy(server, (...asked) => (isAway ? asked[1].destroy() : asked[2]()))
+    const [bucket, other] = await Promise.all([1, 2].map(() => openBucket(parseBucketAddress(address))))
+    await expect(bucket?.claim('one')).rejects.toThrow(BlobsOutOfReach)
+    isAway = false
+    await other?.claim('other')
+    const taken = 'The bucket files holds the files of another database under team/.'
+    await expect(bucket?.save(newBlobKey(), piecesOf(bytes(3)))).rejects.toThrow(taken)
+    await expect(bucket?.listOlderThan(Date.now())).rejects.toThrow(taken)
+  })
+
   test('that cannot be used says why', async () => {
     const { open, address, close } = await startBucket({ checkSignatures: true })
     const reasonFor = async (change: (text: string) => string) =>

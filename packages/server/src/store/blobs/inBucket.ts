@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ListObjectsCommandOutput, S3 } from '@aws-sdk/client-s3'
-import { type Blobs, BlobsOutOfReach } from './blobs.ts'
+import type { Blobs, BlobsOutOfReach } from './blobs.ts'
+import { explainBucketError, nameOf } from './bucketErrors.ts'
 
 /** Where the bytes of files lie in a store that speaks S3. */
 export interface BucketAddress {
@@ -64,6 +65,8 @@ export class BlobsInBucket implements Blobs {
   /** How many objects are listed at a time. */
   readonly #pageSize: number
   readonly #silenceMs: number
+  /** The database that has not marked the bucket as its own yet, because it was out of reach. */
+  #claimant: string | undefined
 
   constructor(
     { client, reader }: { client: S3; reader: S3 },
@@ -79,6 +82,7 @@ export class BlobsInBucket implements Blobs {
   }
 
   async save(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+    await this.#claimIfDue()
     const { Upload } = await import('@aws-sdk/lib-storage')
     const sender: { error?: unknown } = {}
     const body = Readable.from(withError(content, sender), { objectMode: false })
@@ -127,6 +131,7 @@ export class BlobsInBucket implements Blobs {
 
   /** Without uploads that never ended, which a lifecycle rule of the bucket removes. */
   async listOlderThan(time: number): Promise<string[]> {
+    await this.#claimIfDue()
     const [prefix, keys]: [string, string[]] = [this.#prefix, []]
     // The older form of this call, which every store knows. Below deeper prefixes are the files of others.
     const query = { Bucket: this.#bucket, Prefix: prefix, Delimiter: '/', MaxKeys: this.#pageSize }
@@ -146,14 +151,20 @@ export class BlobsInBucket implements Blobs {
 
   /**
    * [FIL-12] Marks the bucket as one database's, and throws if it is another's. Each of two databases would delete the
-   * files of the other, which no row of its own names.
+   * files of the other, which no row of its own names. After a claim that failed, nothing is stored or listed without one.
    */
   async claim(database: string): Promise<void> {
+    this.#claimant = database
     const owner = (await this.findOwner()) ?? (await this.#mark(database))
     if (owner !== database)
       throw new Error(
         `The bucket ${this.#bucket} holds the files of another database${this.#prefix && ` under ${this.#prefix}`}. Name a prefix of its own: --files s3://${this.#bucket}/some-name`,
       )
+    this.#claimant = undefined
+  }
+
+  async #claimIfDue(): Promise<void> {
+    if (this.#claimant !== undefined) await this.claim(this.#claimant)
   }
 
   /** Marks the bucket, unless another database does so at this moment. Returns which one it belongs to then. */
@@ -195,30 +206,8 @@ export class BlobsInBucket implements Blobs {
   }
 
   #outOfReach(error: unknown): BlobsOutOfReach {
-    const message = error instanceof Error && error.message !== '' ? error.message : nameOf(error)
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    const reason = reasons[nameOf(error)] ?? reasons[code] ?? reasons[message] ?? message
-    return new BlobsOutOfReach(`The bucket ${this.#bucket} cannot be used: ${reason}`, { cause: error })
+    return explainBucketError(this.#bucket, error)
   }
-}
-
-/** What the errors mean that a new bucket meets, and what to do. */
-const reasons: Record<string, string> = {
-  NoSuchBucket: 'it does not exist.',
-  AccessDenied: 'these credentials may not. They need GetObject, PutObject, DeleteObject and ListBucket.',
-  InvalidAccessKeyId: 'the store does not know this access key.',
-  SignatureDoesNotMatch: 'the secret access key is wrong.',
-  CredentialsProviderError: 'there are no credentials. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
-  PermanentRedirect: 'it is in another region. Name it: s3://bucket?region=eu-central-1',
-  TimeoutError: 'it does not answer.',
-  'Region is missing': 'its region is missing. Name it: s3://bucket?region=eu-central-1, or AWS_REGION',
-  ECONNREFUSED: 'nothing listens at its endpoint. Start the store, or correct the endpoint in --files.',
-  ENOTFOUND: 'its endpoint has no address in the network. Correct the endpoint in --files, if it is wrong.',
-  EAI_AGAIN: 'its endpoint has no address in the network at present.',
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : String(error)
 }
 
 /** Keeps what the sender threw, which is then not the fault of the bucket. */

@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { type Db, DiskRefusal, type Store } from '#store/db'
-import type { Blobs } from './blobs.ts'
+import { type Blobs, BlobsOutOfReach } from './blobs.ts'
 import { type BucketAddress, openBucket } from './inBucket.ts'
 import { MovedBlobs } from './moved.ts'
 
-/** [FIL-11, FIL-12] From now on new files of this database go into a bucket. Those from before are still read. */
-export async function moveFilesTo(store: Store, address: BucketAddress): Promise<Blobs> {
+/**
+ * [FIL-11, FIL-12] From now on new files of this database go into a bucket. Those from before are still read. A bucket that this
+ * database has used before may be out of reach.
+ */
+export async function moveFilesTo(
+  store: Store,
+  address: BucketAddress,
+  onNotice: (words: string) => void = () => {},
+): Promise<Blobs> {
   const bucket = await openBucket(address)
   try {
     const id = await provideDatabaseId(store)
@@ -15,7 +22,10 @@ export async function moveFilesTo(store: Store, address: BucketAddress): Promise
       throw new Error(
         `Files of this database are in ${known}. The --files of this server names ${place}, which holds none of them. Name the other one, or first copy all of its objects to this one, rivulet-owner too.`,
       )
-    await bucket.claim(id)
+    await bucket.claim(id).catch((error: unknown) => {
+      if (known !== place || !(error instanceof BlobsOutOfReach)) throw error
+      onNotice(`${error.message} Until it can be, files are neither sent nor opened. Everything else works.`)
+    })
     if (known !== place) await noteBucket(store, place)
     return new MovedBlobs(store.blobs, bucket)
   } catch (error) {

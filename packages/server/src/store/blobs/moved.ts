@@ -20,8 +20,9 @@ export class MovedBlobs implements Blobs {
   }
 
   async delete(key: string): Promise<void> {
-    await this.#now.delete(key)
+    // What is not in a bucket goes also while the bucket is out of reach.
     await this.#before.delete(key)
+    await this.#now.delete(key)
   }
 
   async listOlderThan(time: number): Promise<string[]> {

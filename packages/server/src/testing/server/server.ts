@@ -36,6 +36,7 @@ export async function startServer({
   settings = {},
 }: ServerOptions = {}) {
   const unexpectedErrors: unknown[] = []
+  const notices: string[] = []
   let ended: Promise<void> | undefined
   const running: RunningServer = await start({
     config: { ...readConfig({ port: 0, data, public_url, ...settings }, {}), metrics, trusted_proxies },
@@ -43,6 +44,7 @@ export async function startServer({
     ...(store ? { store } : {}),
     dev,
     workspace: workspaceFile(file),
+    onNotice: (words) => notices.push(words),
     onUnexpectedError: (error) => unexpectedErrors.push(error),
   })
   TestRunner.getCurrentTest()?.context.onTestFinished(end)
@@ -50,6 +52,7 @@ export async function startServer({
   return {
     ...running,
     unexpectedErrors,
+    notices,
     request,
     sendRaw: (text: string | Buffer, options?: RawOptions) => raw(Number(new URL(url).port), text, options),
     end,
