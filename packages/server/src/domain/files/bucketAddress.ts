@@ -1,4 +1,4 @@
-import type { BucketAddress } from '#store/blobs/inBucket'
+import type { BucketAddress } from '#store/blobs/bucketClients'
 
 const parameters: ReadonlySet<string> = new Set(['region', 'endpoint'])
 const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/

@@ -11,7 +11,8 @@ export function explainBucketError(bucket: string, error: unknown): BlobsOutOfRe
 /** What the errors mean that a new bucket meets, and what to do. */
 const reasons: Record<string, string> = {
   NoSuchBucket: 'it does not exist.',
-  AccessDenied: 'these credentials may not. They need GetObject, PutObject, DeleteObject and ListBucket.',
+  AccessDenied:
+    'these credentials may not. They need GetObject, PutObject, DeleteObject, AbortMultipartUpload and ListBucket.',
   InvalidAccessKeyId: 'the store does not know this access key.',
   SignatureDoesNotMatch: 'the secret access key is wrong.',
   CredentialsProviderError: 'there are no credentials. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',

@@ -1,27 +1,15 @@
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ListObjectsCommandOutput, S3 } from '@aws-sdk/client-s3'
 import type { Blobs, BlobsOutOfReach } from './blobs.ts'
+import { type BucketAddress, type BucketClients, openClients } from './bucketClients.ts'
 import { explainBucketError, nameOf } from './bucketErrors.ts'
-
-/** Where the bytes of files lie in a store that speaks S3. */
-export interface BucketAddress {
-  bucket: string
-  /** What every key begins with; empty, or ends with a slash. */
-  prefix: string
-  region: string | undefined
-  /** The store's own address. Undefined for Amazon's. */
-  endpoint: string | undefined
-}
 
 /** The smallest part of an upload that S3 takes. So much of an upload is in memory. */
 const partBytes = 5 * 1024 * 1024
 
-/** How long the store of the bucket may take to accept a connection, and to begin an answer. Milliseconds. */
-const timeouts = { connectionTimeout: 3000, requestTimeout: 10_000, throwOnRequestTimeout: true }
-/** How long it may be silent in the middle of an answer. Milliseconds. */
-const longestSilenceMs = 30_000
-/** How many connections to it there may be: a file that somebody reads slowly keeps one. */
-const agent = { maxSockets: 200 }
+/** How long a close waits for uploads that were cut to be removed. Milliseconds. */
+const removalMs = 1000
 
 /** The object that says whose files these are. No key of a blob is like it. */
 const ownerKey = 'rivulet-owner'
@@ -32,48 +20,43 @@ const blobKey = /^[0-9a-f]{40}$/
 /** How a store refuses to put an object that is there already, or that somebody else puts at this moment. */
 const refusedAsTaken: ReadonlySet<string> = new Set(['PreconditionFailed', 'ConditionalRequestConflict'])
 
-/**
- * [FIL-11] Opens a bucket of a store that speaks S3. Credentials come from where Amazon's own tools find them:
- * `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, a profile, or the role of the machine.
- */
+interface BucketOptions {
+  /** How many objects are listed at a time. */
+  pageSize?: number
+  /** How long the store may take to begin an answer. What is sent to it may take longer. Milliseconds. */
+  answerMs?: number
+  /** How long it may be silent in the middle of an answer, or take nothing of what is sent. Milliseconds. */
+  silenceMs?: number
+}
+
+/** [FIL-11] Opens a bucket of a store that speaks S3. */
 export async function openBucket(
   address: BucketAddress,
-  { pageSize = 1000, silenceMs = longestSilenceMs } = {},
+  { pageSize = 1000, answerMs = 10_000, silenceMs = 30_000 }: BucketOptions = {},
 ): Promise<BlobsInBucket> {
-  const { region, endpoint } = address
-  // Only servers that use a bucket load the library.
-  const { S3 } = await import('@aws-sdk/client-s3')
-  const open = (socketTimeout?: number) =>
-    new S3({
-      requestHandler: { ...timeouts, socketTimeout, httpAgent: agent, httpsAgent: agent },
-      // Stores other than Amazon's need not have a name for each bucket, and need not know the newer checksums.
-      ...(endpoint !== undefined && { endpoint, forcePathStyle: true, region: 'us-east-1' }),
-      ...(region !== undefined && { region }),
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-    })
-  return new BlobsInBucket({ client: open(silenceMs), reader: open() }, address, { pageSize, silenceMs })
+  return new BlobsInBucket(await openClients(address, { answerMs, silenceMs }), address, { pageSize, silenceMs })
 }
 
 /** Blobs as objects of a bucket. */
 export class BlobsInBucket implements Blobs {
   readonly #client: S3
-  /** Its connections are silent while somebody reads slowly. */
+  readonly #sender: S3
   readonly #reader: S3
   readonly #bucket: string
   readonly #prefix: string
-  /** How many objects are listed at a time. */
   readonly #pageSize: number
   readonly #silenceMs: number
+  readonly #saving = new Set<Promise<void>>()
   /** The database that has not marked the bucket as its own yet, because it was out of reach. */
   #claimant: string | undefined
 
   constructor(
-    { client, reader }: { client: S3; reader: S3 },
+    { client, sender, reader }: BucketClients,
     { bucket, prefix }: BucketAddress,
     { pageSize, silenceMs }: { pageSize: number; silenceMs: number },
   ) {
     this.#client = client
+    this.#sender = sender
     this.#reader = reader
     this.#bucket = bucket
     this.#prefix = prefix
@@ -83,14 +66,33 @@ export class BlobsInBucket implements Blobs {
 
   async save(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     await this.#claimIfDue()
+    const saving = this.#send(key, content)
+    this.#saving.add(saving)
+    await saving.finally(() => this.#saving.delete(saving))
+  }
+
+  async #send(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     const { Upload } = await import('@aws-sdk/lib-storage')
-    const sender: { error?: unknown } = {}
-    const body = Readable.from(withError(content, sender), { objectMode: false })
+    const from: { error?: unknown } = {}
+    const body = Readable.from(withError(content, from), { objectMode: false })
     const params = { ...this.#object(key), Body: body }
-    const upload = new Upload({ client: this.#client, params, partSize: partBytes, queueSize: 1 })
-    await upload.done().catch((error: unknown) => {
-      throw 'error' in sender ? sender.error : this.#outOfReach(error)
-    })
+    const options = { client: this.#sender, params, partSize: partBytes, queueSize: 1 }
+    // If the library removed the parts itself, a failure to do so would hide why they are removed.
+    const upload = new Upload({ ...options, leavePartsOnError: true })
+    try {
+      await upload.done()
+    } catch (error) {
+      const isOfSender = 'error' in from
+      if (upload.uploadId !== undefined) await this.#removeParts(key, upload.uploadId)
+      // The store may have taken the object, and only its answer be lost.
+      if (!isOfSender) await this.delete(key).catch(() => {})
+      throw isOfSender ? from.error : this.#outOfReach(error)
+    }
+  }
+
+  /** What the store does not remove at this moment, its lifecycle rule does. */
+  async #removeParts(key: string, uploadId: string): Promise<void> {
+    await this.#client.abortMultipartUpload({ ...this.#object(key), UploadId: uploadId }).catch(() => {})
   }
 
   async read(key: string): Promise<Readable | undefined> {
@@ -189,7 +191,10 @@ export class BlobsInBucket implements Blobs {
   async readDisk(): Promise<undefined> {}
 
   async close(): Promise<void> {
+    // What was cut leaves nothing behind if the store answers soon.
+    await Promise.race([Promise.allSettled(this.#saving), sleep(removalMs, undefined, { ref: false })])
     this.#client.destroy()
+    this.#sender.destroy()
     this.#reader.destroy()
   }
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Db, DiskRefusal, type Store } from '#store/db'
 import { type Blobs, BlobsOutOfReach } from './blobs.ts'
-import { type BucketAddress, openBucket } from './inBucket.ts'
+import type { BucketAddress } from './bucketClients.ts'
+import { openBucket } from './inBucket.ts'
 import { MovedBlobs } from './moved.ts'
 
 /**
