@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { completeUploadExternal } from '#methods/files/completeUploadExternal'
 import { getUploadURLExternal } from '#methods/files/getUploadURLExternal'
 import { remove } from '#methods/files/delete'
+import { sweepOrphanedBlobs } from '#domain/sweep/files'
 import { parseBucketAddress } from '#domain/files/bucketAddress'
 import { openBucket } from '#store/blobs/inBucket'
 import { createApiClient } from '#testing/calls/apiClient'
@@ -12,6 +13,7 @@ import { stallAll, startS3Proxy, startS3Server } from '#testing/database/s3Serve
 import { createTempDirectory, runCommand } from '#testing/server/command'
 import { startServer } from '#testing/server/server'
 import { backUp } from './backup/backUp.ts'
+import { restore } from './backup/restore.ts'
 
 const unanswered = 'BlobsOutOfReach: The bucket files cannot be used: it does not answer.'
 const scout = { authorization: 'Bearer xoxb-acme-scout' }
@@ -173,7 +175,7 @@ describe('files in a bucket', () => {
   })
 
   test('[FIL-11] are not in a backup, which names their bucket and none as deleted', async () => {
-    const { address } = await startS3Server()
+    const { address, directory } = await startS3Server()
     const data = createTempDirectory()
     const server = await startWithFiles({ files: address }, data)
     await server.share('Words')
@@ -182,13 +184,24 @@ describe('files in a bucket', () => {
     expect(manifest.bucket).toBe(address)
     expect([manifest.parts.map(({ path }) => path), manifest.deleted_meanwhile]).toEqual([['rivulet.db'], []])
 
+    // [FIL-14] What came after the backup stays for whoever goes back to the database that was replaced.
+    await server.share('Newer words')
+    await server.end()
+    await restore({ data, store: undefined }, copy, { replace: true })
+    const after = await startWithFiles({ files: address }, data)
+    await sweepOrphanedBlobs(after.store, { before: Date.now() + 60_000 })
+    await after.end()
+    expect(bytesIn(directory)).toContain('Newer words')
+
     // The commands have no setting that names the bucket.
     const run = async (...args: string[]) => (await runCommand(args).ended).err
     const [again, restored] = [join(createTempDirectory(), 'copy'), join(createTempDirectory(), 'data')]
     expect(await run('backup', again, '--data', data)).toContain(
       'Files in s3://files/team are not in it. Keep versions in that bucket.\n',
     )
-    expect(await run('restore', again, '--data', restored)).toContain(`Start the server with --files '${address}'.\n`)
+    expect(await run('restore', again, '--data', restored)).toContain(
+      `Start the server with --files '${address}'. It deletes none of those that are newer than the backup for 30 days.\n`,
+    )
   })
 })
 

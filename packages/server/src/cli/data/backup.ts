@@ -42,7 +42,7 @@ export async function restoreBackup(
       printNote(`What was there before is in ${movedTo}. Delete it when you do not need it any more.`)
     if (manifest.bucket !== undefined)
       printNote(
-        `Files of it are not in the backup, but in a bucket. Start the server with --files '${manifest.bucket}'.`,
+        `Files of it are not in the backup, but in a bucket. Start the server with --files '${manifest.bucket}'. It deletes none of those that are newer than the backup for 30 days.`,
       )
     if (config.store !== undefined && config.key === undefined) return
     const keys = findKeys(config)

@@ -46,6 +46,18 @@ test('[FIL-7] fresh bytes stay if the time was turned in development', async () 
 })
 
 onBothDatabases('a sweep of files', (open) => {
+  test.each([
+    ['stay for 30 days', 29, 1],
+    ['go after 30 days', 31, 0],
+  ])('[FIL-14] bytes without a row %s after a restore', async (_what, days, left) => {
+    const store = await open()
+    await store.blobs.save(newBlobKey(), content())
+    const value = new Date(Date.now() - days * 24 * hourMs).toISOString()
+    await store.write((tx) => tx.insertInto('meta').values({ key: 'restored_at', value }).execute())
+    await sweepOrphanedBlobs(store, { before: Date.now() + hourMs })
+    expect(await store.blobs.listOlderThan(Date.now() + hourMs)).toHaveLength(left)
+  })
+
   test('[FIL-7] goes on while their bucket is out of reach: bytes that are elsewhere go, and files without bytes', async () => {
     const store = await open()
     const [elsewhere, bucket] = [store.blobs, await startS3Server()]

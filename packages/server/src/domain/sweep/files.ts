@@ -5,6 +5,8 @@ import { deleteInBatches, isInBatch } from './inBatches.ts'
 import { Steps } from './steps.ts'
 
 const batchSize = 100
+/** [FIL-14] How long after a restore no bytes are deleted for want of a row. Milliseconds. */
+const restoredMs = 30 * 24 * 3_600_000
 /** The longest time that an upload takes, milliseconds. If no file names older bytes, none ever will. */
 const maxUploadMs = 3_600_000
 /**
@@ -54,17 +56,28 @@ async function giveUpIncomplete(tx: Tx): Promise<number> {
   return Number(given.numUpdatedRows)
 }
 
-/** Deletes bytes that no file names, from uploads that a crash interrupted or a database that was restored. */
+/**
+ * Deletes bytes that no file names, from uploads that a crash interrupted. [FIL-14] In a database that was restored these may be
+ * of files that are newer than its backup: they stay for a while, because the database that was replaced names them.
+ */
 export async function sweepOrphanedBlobs(
   store: Store,
   { before = latestOrphan(store.db), stopped }: { before?: number; stopped?: AbortSignal } = {},
 ): Promise<void> {
+  if (await wasRestoredLately(store.db)) return
   const keys = await store.blobs.listOlderThan(before)
   const orphans: string[] = []
   for (let i = 0; i < keys.length && !stopped?.aborted; i += batchSize)
     orphans.push(...(await listUnnamed(store.db, keys.slice(i, i + batchSize))))
   for (let i = 0; i < orphans.length && !stopped?.aborted; i += orphansAtOnce)
     await deleteOrphans(store, orphans.slice(i, i + orphansAtOnce))
+}
+
+async function wasRestoredLately(db: Db): Promise<boolean> {
+  const meta = db.selectFrom('meta').select('value')
+  const restored = await meta.where('key', '=', 'restored_at').executeTakeFirst()
+  // A time that somebody has written and that is none keeps everything.
+  return restored !== undefined && !(presentOf(db) - Date.parse(restored.value) > restoredMs)
 }
 
 /** [NOD-12] The files of a team that is on its way are here before their rows. A move that begins waits until these are deleted. */
@@ -97,10 +110,15 @@ async function listUnnamed(db: Db, keys: readonly string[]): Promise<string[]> {
   return keys.filter((key) => !named.has(key))
 }
 
+/** The time before which bytes were stored that no file will name any more. */
+function latestOrphan(db: Db): number {
+  return presentOf(db) - maxUploadMs
+}
+
 /**
- * The time before which bytes were stored that no file will name any more. [NOD-18] Neither the clock of this machine decides
- * alone, which may be ahead, nor that of the database, which somebody may have turned in development.
+ * [NOD-18] Neither the clock of this machine decides alone, which may be ahead, nor that of the database, which somebody may have
+ * turned in development.
  */
-function latestOrphan({ clock }: Db): number {
-  return Math.min(clock.now(), Date.now()) - maxUploadMs
+function presentOf({ clock }: Db): number {
+  return Math.min(clock.now(), Date.now())
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { explainFailure } from '#store/postgres/explainFailure'
+import { beginHistory } from './history.ts'
 import { keyIdsOf } from './keys.ts'
 import { toLibpqAddress } from './libpqAddress.ts'
 import { countedTables, type Manifest, measure, sync } from './manifest.ts'
@@ -92,8 +93,7 @@ export async function restorePostgres(
     } finally {
       await rm(listPath, { force: true })
     }
-    // Another history of the log begins here, so that browsers do not take it for the one that they know.
-    await client.query(`delete from meta where key = 'epoch'`)
+    await client.query(beginHistory())
   })
 }
 

@@ -6,6 +6,7 @@ import type { Config } from '#config'
 import { giveToOwnerOf } from '#store/fileOwner'
 import { lockDataDirectory } from '#store/sqlite/dataDirectoryLock'
 import { prepareDataDirectory } from '#server/dataDirectory'
+import { beginHistory } from './history.ts'
 import { checkPart, copy, type Manifest, readManifest, sync } from './manifest.ts'
 import { restorePostgres } from './postgres.ts'
 import { checkCopy } from './sqlite.ts'
@@ -99,15 +100,10 @@ async function copyParts(backup: string, { parts }: Manifest, to: string): Promi
     const copied = await copy(join(backup, path), join(to, path))
     if (copied.sha256 !== sha256) throw new Error(`The backup ${backup} changed while it was read: ${path}`)
   }
-  beginHistory(join(to, 'rivulet.db'))
-  for (const path of ['rivulet.db', 'files', '.']) await sync(join(to, path))
-}
-
-/** Another history of the log begins here, so that browsers do not take it for the one that they know. */
-function beginHistory(path: string): void {
-  const database = new DatabaseSync(path)
-  database.exec(`delete from meta where key = 'epoch'`)
+  const database = new DatabaseSync(join(to, 'rivulet.db'))
+  database.exec(beginHistory())
   database.close()
+  for (const path of ['rivulet.db', 'files', '.']) await sync(join(to, path))
 }
 
 async function moveAside(directory: string): Promise<string | undefined> {
