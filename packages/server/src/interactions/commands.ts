@@ -19,7 +19,7 @@ export async function sendCommand(context: InteractionContext, person: Caller, u
   const { appId, command } = await findCommand(context, person, use)
   const app = await context.findInstalledApp(person, appId)
   checkNotBlocked(app, channel)
-  const { team, user, enterprise, token } = await payloadHeader(db, person, app)
+  const { team, user, enterprise, token, is_enterprise_install: isOrgWide } = await payloadHeader(db, person, app)
   const threadTs = use.thread_ts === undefined ? null : (await requireThreadRoot(db, channel, use.thread_ts)).ts
   const where = { channel_id: channel.id, ts: null, thread_ts: threadTs }
   const text = (use.text ?? '').toWellFormed()
@@ -35,7 +35,7 @@ export async function sendCommand(context: InteractionContext, person: Caller, u
     command: command.command,
     text: command.shouldEscape ? await escapedNames(db, person, text) : text,
     api_app_id: app.calling.id,
-    is_enterprise_install: 'false',
+    is_enterprise_install: String(isOrgWide),
     ...(enterprise ? { enterprise_id: enterprise.id, enterprise_name: enterprise.name } : {}),
     response_url: await context.createResponseUrl(person, app, where),
     trigger_id: await context.createTrigger(person, app, use.page),

@@ -6,6 +6,7 @@ import { findExecutionOfMessage, tokenOfExecution } from '#domain/apps/functions
 import type { InstalledApp } from '#domain/apps/profiles'
 import type { Caller } from '#domain/access/caller'
 import type { Channel } from '#domain/channels/find'
+import { listTeamsByOrgToken } from '#domain/access/enterprise'
 import { findTeam } from '#domain/access/teams'
 import type { MessageRow } from '#domain/messages/find'
 import { toTs } from '#domain/ts'
@@ -32,7 +33,8 @@ export async function payloadHeader(db: Db, person: Caller, app: InstalledApp) {
     user: { id: userId, username: name, name, team_id: teamId },
     api_app_id: app.calling.id,
     token: verificationToken(app.calling.id, app.signingSecret),
-    is_enterprise_install: false,
+    is_enterprise_install:
+      enterpriseId !== undefined && (await listTeamsByOrgToken(db, app.calling.id, [teamId])).has(teamId),
   }
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { listTeamsByOrgToken } from '#domain/access/enterprise'
 import { takesWrites } from '#domain/access/movedTeams'
 import { tokenOfExecution } from '#domain/apps/functions'
 import { openSigningSecret } from '#domain/apps/secrets'
@@ -153,9 +154,16 @@ async function read(db: Db, ids: readonly string[]) {
     .orderBy('seq')
     .orderBy('type')
     .execute()
+  // All are of one app.
+  const inEnterprises = rows.flatMap((row) => (row.enterprise_id === null ? [] : row.team_id))
+  const orgWide =
+    inEnterprises.length === 0
+      ? new Set<string>()
+      : await listTeamsByOrgToken(db, rows[0]?.app_id ?? '', [...new Set(inEnterprises)])
   return Promise.all(
     rows.map(async ({ signing_secret: sealed, event, ...row }) => ({
       ...row,
+      isOrgWide: orgWide.has(row.team_id),
       event: await withToken(db, row, event),
       verificationToken: verificationToken(
         row.app_id,

@@ -24,7 +24,9 @@ export function toEventPayload(delivery: Delivery): Record<string, unknown> {
     type: 'event_callback',
     event_id,
     event_time: Math.floor(at / 1000),
-    authorizations: [{ enterprise_id, team_id, user_id: bot_user, is_bot: true, is_enterprise_install: false }],
+    authorizations: [
+      { enterprise_id, team_id, user_id: bot_user, is_bot: true, is_enterprise_install: delivery.isOrgWide },
+    ],
     is_ext_shared_channel: false,
     event_context: `4-${Buffer.from(context).toString('base64url')}`,
   }

@@ -1,7 +1,7 @@
 import type { Caller } from '#domain/access/caller'
 import type { CountedWindows } from '#domain/access/countedWindows'
 import { type Grant, findGrant } from '#domain/access/grants'
-import { grantInTeam, type NamedTeam } from '#domain/access/enterprise'
+import { grantInTeam } from '#domain/access/enterprise'
 import { refuseIfMoved } from '#domain/access/movedTeams'
 import { hashToken } from '#domain/ids'
 import { Refusal } from '#domain/refusal'
@@ -12,6 +12,7 @@ import { andThen, type MaybePromise } from '#store/maybePromise'
 import { isInNetworks } from '#http/wire/networks'
 import type { DecodedCall } from '#http/api/decode/decode'
 import { countCall } from './rateLimit.ts'
+import { teamNamedBy } from './namedTeam.ts'
 
 /** A decoded call, before anyone knows who makes it. */
 export interface IncomingCall {
@@ -56,12 +57,9 @@ function workspaceDropped(kind: Caller['kind']): Refusal {
 }
 
 function inNamedTeam(db: Db, grant: Grant, call: IncomingCall): MaybePromise<Grant> {
-  return grant.caller.kind === 'org' ? grantInTeam(db, grant, teamNamedBy(call)) : grant
-}
-
-function teamNamedBy({ method, decoded }: IncomingCall): NamedTeam {
-  const argument = (names: string[]) => decoded.args[names.find((name) => name in method.args.shape) ?? '']
-  return { channel: argument(['channel', 'channel_id']), team: argument(['team_id', 'team']) }
+  return grant.caller.kind === 'org'
+    ? grantInTeam(db, grant, teamNamedBy(call.method, call.decoded, grant.caller))
+    : grant
 }
 
 /** [ORD 8 to 11] Refuses a caller who may not call this method at all. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findTeamOfSubject } from '#domain/access/enterprise'
 import { findTeam } from '#domain/access/teams'
 import { findUser } from '#domain/people/users'
 import { method } from '#rpc/method'
@@ -24,11 +25,15 @@ export const test = method('auth.test', {
 
   async handle(_args, { caller, db }) {
     const team = caller.teamId ? await findTeam(db, caller.teamId) : undefined
-    const user = await findUser(db, caller.teamId, caller.userId)
+    // An org-wide token is that of the app's bot user, who is the same in every team.
+    const self = { type: 'user', id: caller.userId } as const
+    const userTeam = caller.kind === 'org' ? await findTeamOfSubject(db, caller, self) : caller.teamId
+    const user = await findUser(db, userTeam ?? '', caller.userId)
     return {
       url: `${db.cache.publicUrl}/`,
       ...(team ? { team: team.name, team_id: team.id } : {}),
-      ...(user ? { user: user.name, user_id: caller.userId } : {}),
+      ...(user ? { user: user.name } : {}),
+      ...(user || caller.kind === 'org' ? { user_id: caller.userId } : {}),
       ...(caller.app ? { app_id: caller.app.id } : {}),
       ...(caller.app && caller.kind !== 'user' && caller.kind !== 'app' ? { bot_id: caller.app.botId } : {}),
       ...(caller.enterpriseId ? { enterprise_id: caller.enterpriseId } : {}),

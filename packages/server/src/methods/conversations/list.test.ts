@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { channelsFile, org } from '#testing/workspace/channels'
 import { createWorkspace } from '#testing/workspace/workspace'
 import { list } from './list.ts'
 
@@ -47,6 +48,8 @@ describe('conversations.list', () => {
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof list> = {
+    missing_argument: { args: {}, file: channelsFile, ...org, detail: '`team_id`' },
+    team_not_found: { args: { team_id: 'T2' }, file: channelsFile, ...org, detail: '"T2"' },
     invalid_cursor: { args: { cursor: 'x' }, detail: '"cursor": "x"' },
     invalid_limit: { args: { limit: '-1' }, detail: '"limit"' },
     invalid_types: { args: { types: 'im,channel' }, detail: '"types": "channel"' },

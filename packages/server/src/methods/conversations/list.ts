@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { actInTeam } from '#domain/access/teams'
 import { listChannels } from '#domain/channels/directory/list'
-import { cursor, flag, limitUpTo } from '#rpc/args/values'
+import { cursor, flag, limitUpTo, ownTeam } from '#rpc/args/values'
 import { limitErrors } from '#rpc/errors/page'
+import { teamErrors } from '#rpc/errors/team'
 import { method } from '#rpc/method'
 import { toChannelObjects, channelObject } from '#objects/channel'
 import { conversationTypes, parseConversationTypes, conversationTypeErrors } from '#rpc/args/conversationTypes'
@@ -18,15 +20,18 @@ export const list = method('conversations.list', {
     exclude_archived: flag.default(false).describe('Whether to leave out archived channels.'),
     limit: limitUpTo(1000, 100),
     cursor,
+    team_id: ownTeam,
   }),
   result: z.object({ channels: z.array(channelObject), response_metadata: pageMetadata }),
   errors: {
+    ...teamErrors,
     ...limitErrors,
     ...conversationTypeErrors,
   },
 
-  async handle(args, { caller, db }) {
+  async handle(args, { caller: tokenCaller, db }) {
     const after = decodeCursor('channels', args.cursor)
+    const caller = await actInTeam(db, tokenCaller, args.team_id)
     const { channels, next } = await listChannels(db, caller, {
       kinds: parseConversationTypes(args.types),
       archived: !args.exclude_archived,

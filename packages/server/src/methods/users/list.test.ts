@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { org } from '#testing/workspace/channels'
+import { peopleFile } from '#testing/workspace/people'
 import { createWorkspace } from '#testing/workspace/workspace'
 import { list } from './list.ts'
 
@@ -28,6 +30,8 @@ describe('users.list', () => {
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof list> = {
+    missing_argument: { args: {}, file: peopleFile, ...org, detail: '`team_id`' },
+    team_not_found: { args: { team_id: 'T2' }, file: peopleFile, ...org, detail: '"T2"' },
     invalid_cursor: { args: { cursor: 'x' }, detail: '"cursor": "x"' },
     invalid_limit: { args: { limit: 1.5 }, detail: '"limit"' },
   }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { actInTeam } from '#domain/access/teams'
 import { listUsers } from '#domain/people/users'
-import { cursor, flag, limitUpTo } from '#rpc/args/values'
+import { cursor, flag, limitUpTo, ownTeam } from '#rpc/args/values'
 import { method } from '#rpc/method'
 import { limitErrors } from '#rpc/errors/page'
+import { teamErrors } from '#rpc/errors/team'
 import { toPage, decodeCursor, pageMetadata } from '#objects/page'
 import { toUserObjects, userObject } from '#objects/user'
 
@@ -15,12 +17,14 @@ export const list = method('users.list', {
     include_locale: flag.default(false).describe('Whether to include the locales.'),
     limit: limitUpTo(1000, 1000),
     cursor,
+    team_id: ownTeam,
   }),
   result: z.object({ members: z.array(userObject), cache_ts: z.int(), response_metadata: pageMetadata }),
-  errors: limitErrors,
+  errors: { ...teamErrors, ...limitErrors },
 
-  async handle(args, { caller, db }) {
+  async handle(args, { caller: tokenCaller, db }) {
     const after = decodeCursor('users', args.cursor)
+    const caller = await actInTeam(db, tokenCaller, args.team_id)
     const rows = await listUsers(db, caller.teamId, { after, limit: args.limit + 1 })
     const page = rows.slice(0, args.limit)
     const shown = { email: caller.scopes.includes('users:read.email'), locale: args.include_locale }

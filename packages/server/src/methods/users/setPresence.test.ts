@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { otto } from '#testing/workspace/channels'
+import { org, otto } from '#testing/workspace/channels'
 import { peopleFile as file } from '#testing/workspace/people'
 import { expectRefusal, refusalRows, type Refusals } from '#testing/refusals/refusals'
 import { createWorkspace } from '#testing/workspace/workspace'
@@ -20,6 +20,8 @@ describe('users.setPresence', () => {
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof setPresence> = {
+    missing_argument: { args: { presence: 'away' }, ...org, detail: '`team_id`' },
+    team_not_found: { args: { presence: 'away', team_id: 'T2' }, ...org, detail: '"T2"' },
     invalid_presence: { args: { presence: 'active' }, detail: '"active"' },
   }
   test.each(refusalRows(refused))('refuses with %s', (error, call) =>

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { startFunction } from '#domain/apps/functions'
+import { insertTrigger } from '#testing/calls/callContext'
+import { onBothDatabases } from '#testing/database/databases'
+import { homeView, modal } from '#testing/apps/views'
+import { createWorkspace } from '#testing/workspace/workspace'
+import { test as authTest } from '#methods/auth/test'
+import { completeSuccess } from '#methods/functions/completeSuccess'
+import { list } from '#methods/users/list'
+import { info } from '#methods/users/info'
+import { getPresence } from '#methods/users/getPresence'
+import { get as getProfile } from '#methods/users/profile/get'
+import { open as openView } from '#methods/views/open'
+import { publish } from '#methods/views/publish'
+import { update } from '#methods/views/update'
+
+/** Three teams of an enterprise, of which two let the app in. */
+const file = `
+version: 1
+enterprises: [{ id: E1, name: Globex }]
+teams:
+  - { id: T1, name: One, domain: one, enterprise: E1, users: [{ id: U1, name: uma }] }
+  - { id: T2, name: Two, domain: two, enterprise: E1, users: [{ id: U2, name: zoe }] }
+  - { id: T3, name: Three, domain: three, enterprise: E1, users: [{ id: U4, name: yves }] }
+apps:
+  - id: A0SCOUT
+    bot_id: B0SCOUT
+    bot_user: U0SCOUT
+    installed_in: [T1, T2]
+    manifest:
+      display_information: { name: Scout }
+      features: { app_home: { home_tab_enabled: true } }
+      functions: { double: { title: Double, input_parameters: {}, output_parameters: {} } }
+tokens:
+  - token: xoxe-all
+    kind: org
+    app: A0SCOUT
+    enterprise: E1
+    teams_granted: [T1, T2]
+    scopes: ['users:read', 'users.profile:read']
+`
+const org = { token: 'xoxe-all' }
+
+onBothDatabases('[TOK] an org-wide token', (open) => {
+  const create = async () => createWorkspace({ file, store: await open() })
+
+  test('is that of the bot user', async () => {
+    const { call } = await create()
+    const { ok: _ok, url: _url, ...rest } = await call(authTest, {}, org)
+    expect(rest).toEqual({
+      user: 'scout',
+      user_id: 'U0SCOUT',
+      bot_id: 'B0SCOUT',
+      app_id: 'A0SCOUT',
+      enterprise_id: 'E1',
+      is_enterprise_install: true,
+    })
+  })
+
+  test('acts in the team of the user whom the call names', async () => {
+    const { call } = await create()
+    expect(await call(list, { team_id: 'T2' }, org)).toMatchObject({
+      members: [{ id: 'U0SCOUT' }, { id: 'U2' }],
+    })
+    expect(await call(info, { user: 'U2' }, org)).toMatchObject({ user: { id: 'U2', team_id: 'T2' } })
+    expect(await call(getPresence, { user: 'U2' }, org)).toMatchObject({ ok: true, presence: 'away' })
+    expect(await call(getPresence, {}, org)).toMatchObject({ ok: true })
+    expect(await call(getProfile, { user: 'U2' }, org)).toMatchObject({ profile: { real_name: 'zoe' } })
+    expect(await call(publish, { user_id: 'U2', view: homeView() }, org)).toMatchObject({ view: { team_id: 'T2' } })
+    expect(await call(info, { user: 'U4' }, org)).toMatchObject({ error: 'user_not_found' })
+  })
+
+  test('acts in the team that the call prefers if a bot user is in several', async () => {
+    const { call } = await create()
+    const user = 'U0SCOUT'
+    expect(await call(info, { user }, org)).toMatchObject({ user: { team_id: 'T1' } })
+    expect(await call(info, { user, team_id: 'T2' }, org)).toMatchObject({ user: { team_id: 'T2' } })
+    expect(await call(info, { user, team_id: 'T3' }, org)).toMatchObject({ user: { team_id: 'T1' } })
+  })
+
+  test('acts in the team of a trigger, a view or a run', async () => {
+    const { call, store } = await create()
+    const trigger_id = await insertTrigger({ store, team: 'T2', user: 'U2' })
+    const opened = await call(openView, { trigger_id, view: modal('One', { external_id: 'mine' }) }, org)
+    expect(opened).toMatchObject({ view: { team_id: 'T2' } })
+    expect(await call(update, { view_id: opened.view?.id, view: modal('Two') }, org)).toMatchObject({ ok: true })
+    const third = await call(
+      openView,
+      {
+        trigger_id: await insertTrigger({ store, team: 'T2', user: 'U2' }),
+        view: modal('Three', { external_id: 'other' }),
+      },
+      org,
+    )
+    expect(await call(update, { external_id: 'other', view: modal('Four') }, org)).toMatchObject({
+      view: { id: third.view?.id },
+    })
+    const run = await store.write(async (tx) => {
+      const app = await tx.selectFrom('apps').selectAll().where('id', '=', 'A0SCOUT').executeTakeFirstOrThrow()
+      return startFunction(tx, app, 'T2', { callbackId: 'double', inputs: {} })
+    })
+    expect(await call(completeSuccess, { function_execution_id: run, outputs: {} }, org)).toMatchObject({ ok: true })
+    const elsewhere = await insertTrigger({ store, team: 'T3', user: 'U4' })
+    expect(await call(openView, { trigger_id: elsewhere, view: modal() }, org)).toMatchObject({
+      error: 'invalid_trigger_id',
+    })
+  })
+})
