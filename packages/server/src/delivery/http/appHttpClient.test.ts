@@ -9,6 +9,7 @@ import { startBareServer, readBody, listenOnLoopback } from '#testing/server/bar
 import { Clock } from '#store/clock'
 import { stopClock } from '#testing/workspace/stopClock'
 import { AppHttpClient } from './appHttpClient.ts'
+import { retryHeaders } from './eventRequests.ts'
 
 const clock = new Clock()
 const local = new AppHttpClient(clock, ['loopback'])
@@ -17,6 +18,18 @@ const secret = 'shh'
 function post(url: string, client = local, body = '{"type":"event_callback"}') {
   return client.post({ url, secret, contentType: 'application/json', body, headers: { 'x-slack-retry-num': '1' } })
 }
+
+test('[EVT-8] the names of the headers are written as the public service does, since gateways keep the case', async () => {
+  const names: string[] = []
+  const url = await startBareServer((request, response) => {
+    names.push(...request.rawHeaders.filter((_, index) => index % 2 === 0))
+    response.end()
+  })
+  const headers = retryHeaders({ attempt: 1, reason: 'http_timeout' })
+  await local.post({ url, secret, contentType: 'application/json', body: '{}', headers })
+  const titled = ['Content-Type', 'User-Agent', 'X-Slack-Signature', 'X-Slack-Request-Timestamp']
+  expect(names).toEqual(expect.arrayContaining([...titled, 'X-Slack-Retry-Num', 'X-Slack-Retry-Reason']))
+})
 
 /** A server, and the response to its first request once that has arrived. */
 async function startBareServerAndWait(listener: (request: IncomingMessage, response: ServerResponse) => unknown) {

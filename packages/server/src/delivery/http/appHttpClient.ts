@@ -93,10 +93,10 @@ function send(url: URL, addresses: string[], request: AppRequest, signal: AbortS
     signal,
     headers: {
       ...request.headers,
-      'content-type': request.contentType,
-      'content-length': String(body.length),
-      'accept-encoding': 'identity',
-      'user-agent': 'Rivulet',
+      'Content-Type': request.contentType,
+      'Content-Length': String(body.length),
+      'Accept-Encoding': 'identity',
+      'User-Agent': 'Rivulet',
       ...signatureHeaders(request.secret, request.body),
     },
   })
@@ -106,11 +106,11 @@ function send(url: URL, addresses: string[], request: AppRequest, signal: AbortS
   return promise.finally(() => outgoing.destroy())
 }
 
-/** Uses the machine's time, because the app compares it with its own. */
+/** In the case of the public service, since gateways keep it. Uses the machine's time, because the app compares it with its own. */
 function signatureHeaders(secret: string, body: string): Record<string, string> {
   const time = String(Math.floor(Date.now() / 1000))
   const digest = createHmac('sha256', secret).update(`v0:${time}:${body}`).digest('hex')
-  return { 'x-slack-request-timestamp': time, 'x-slack-signature': `v0=${digest}` }
+  return { 'X-Slack-Request-Timestamp': time, 'X-Slack-Signature': `v0=${digest}` }
 }
 
 async function readResponse(response: IncomingMessage): Promise<AppReply> {

@@ -13,6 +13,6 @@ export function firstOfEachChannel(deliveries: readonly Delivery[]): Delivery[] 
   return [...Map.groupBy(deliveries, ({ channel_id: channel }) => channel).values()].flatMap(([first]) => first ?? [])
 }
 
-export function retryHeaders({ attempt, reason }: Delivery): Record<string, string> {
-  return attempt === 0 ? {} : { 'x-slack-retry-num': String(attempt), 'x-slack-retry-reason': reason }
+export function retryHeaders({ attempt, reason }: Pick<Delivery, 'attempt' | 'reason'>): Record<string, string> {
+  return attempt === 0 ? {} : { 'X-Slack-Retry-Num': String(attempt), 'X-Slack-Retry-Reason': reason }
 }
