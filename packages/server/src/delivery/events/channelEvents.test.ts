@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { findPersonCaller } from '#domain/people/personCaller'
 import { inviteMembers as inviteTo } from '#domain/channels/membership/invite'
 import { invite } from '#methods/conversations/membership/invite'
+import { kickMember } from '#domain/channels/membership/leave'
+import { leave } from '#methods/conversations/membership/leave'
 import { kick } from '#methods/conversations/membership/kick'
 import { archive } from '#methods/conversations/archive'
 import { rename } from '#methods/conversations/rename'
@@ -35,6 +37,26 @@ onBothDatabases('events for apps', (open) => {
       { ...message, subtype: 'channel_leave', text: '<@U0EVE> has left the channel', blocks: [], ts, event_ts: ts },
     ])
     for (const { type, ts: of, event_ts: at } of events) if (type === 'message') expect(at).toBe(of)
+  })
+
+  test.each([
+    ['channel_left', 'C0HELP'],
+    ['group_left', 'C0SECRET'],
+  ])('[EVT-31] an app gets %s when it is removed from %s, and nothing else of it', async (type, channel) => {
+    const events = ['channel_left', 'group_left', 'member_left_channel', 'message.channels', 'message.groups']
+    const { as, takeEvents } = await createSubscribedApp(open, { events })
+    if (channel === 'C0SECRET') await as('U0ANA', (tx, ana) => inviteTo(tx, ana, channel, ['U0SCOUT'], false))
+    await takeEvents()
+    await as('U0ANA', (tx, ana) => kickMember(tx, ana, channel, 'U0SCOUT'))
+    expect(await takeEvents()).toEqual([
+      { type, channel, actor_id: 'U0ANA', event_ts: expect.stringMatching(/^\d{10}\.\d{6}$/) },
+    ])
+  })
+
+  test('[EVT-31] an app that leaves by itself gets channel_left as its own act', async () => {
+    const { call, takeEvents } = await createSubscribedApp(open, { events: ['channel_left'] })
+    await call(leave, { channel: 'C0HELP' })
+    expect(await takeEvents()).toMatchObject([{ type: 'channel_left', channel: 'C0HELP', actor_id: 'U0SCOUT' }])
   })
 
   test('[ROM-8] changes of a channel become messages, also for the app that made them, without a mention', async () => {

@@ -26,7 +26,22 @@ export function memberEvents(
     ...inviter,
     event_ts: eventTs,
   }
-  return [{ subscription: type, scope: channelType.members.scope, ts: null, event }]
+  const told: AppEvent = { subscription: type, scope: channelType.members.scope, ts: null, event }
+  return change.type === 'left' && user !== null ? [told, ownLeaving(channel, change, user, eventTs)] : [told]
+}
+
+/** [EVT-31] Tells an app, which is no member any more, that it has left. Nobody else is told. */
+function ownLeaving(channel: Channel, { by }: ChangeOf<'left'>, user: string, eventTs: string): AppEvent {
+  const isPublic = channel.kind === 'public'
+  const type = isPublic ? 'channel_left' : 'group_left'
+  return {
+    subscription: type,
+    scope: isPublic ? 'channels:read' : 'groups:read',
+    onlyForBot: user,
+    includesNonMembers: true,
+    ts: null,
+    event: { type, channel: channel.id, actor_id: by ?? user, event_ts: eventTs },
+  }
 }
 
 /** A channel was created, renamed, archived or unarchived. Apps outside a public channel receive these events too. */

@@ -14,7 +14,7 @@ export type Change =
   /** What happened to a file in a channel. An app that is in one of the channels `told` knows of it already. */
   | { type: 'file_created' | 'file_deleted' | 'file_unshared'; file: string; told: string[] }
   | { type: 'joined'; inviter: string | null }
-  | { type: 'left' }
+  | { type: 'left'; by?: string }
   /** A function of an app was started. The subject is the bot user of the app. */
   | { type: 'function_executed'; execution: string }
   | { type: 'created' | 'archived' | 'unarchived'; by: string }

@@ -45,6 +45,11 @@ export async function joinAndLeave({ as }: Scene): Promise<void> {
   await as('U0ANA', (tx, ana) => kickMember(tx, ana, help, 'U0EVE'))
 }
 
+export async function removeScout(scene: Scene, isPrivate: boolean): Promise<void> {
+  const id = await makeChannel(scene, isPrivate)
+  await scene.as('U0ANA', (tx, ana) => kickMember(tx, ana, id, 'U0SCOUT'))
+}
+
 export async function react({ as }: Scene): Promise<void> {
   for (const wanted of [true, false])
     await as('U0ANA', (tx, ana) => toggleReaction(tx, ana, { channelId: help, ts: root, name: 'tada', wanted }))

@@ -22,6 +22,7 @@ import {
   makeChannel,
   openAndClose,
   react,
+  removeScout,
   type Scene,
   uninstallScout,
 } from '#testing/events/eventActs'
@@ -66,6 +67,7 @@ export const eventScenes: Record<SentEvent, (scene: Scene) => Promise<unknown>> 
   assistant_thread_started: ({ as }) => as('U0ANA', (tx, ana) => startAssistantThread(tx, ana, dm, help)),
   channel_archive: (scene) => changeChannel(scene, false),
   channel_created: ({ as }) => as('U0ANA', (tx, ana) => createChannel(tx, ana, 'plans', false)),
+  channel_left: (scene) => removeScout(scene, false),
   channel_rename: (scene) => changeChannel(scene, false),
   channel_unarchive: (scene) => changeChannel(scene, false),
   file_created: (scene) => shareFile(scene, help),
@@ -80,6 +82,7 @@ export const eventScenes: Record<SentEvent, (scene: Scene) => Promise<unknown>> 
   function_executed: (scene) => startDouble(scene),
   group_archive: (scene) => changeChannel(scene, true),
   group_close: (scene) => openAndClose(scene, ['U0BEN', 'U0SCOUT']),
+  group_left: (scene) => removeScout(scene, true),
   group_open: (scene) => openAndClose(scene, ['U0BEN', 'U0SCOUT']),
   group_rename: (scene) => changeChannel(scene, true),
   group_unarchive: (scene) => changeChannel(scene, true),

@@ -13,7 +13,7 @@ export async function leaveChannel(tx: Tx, by: Caller, id: string): Promise<bool
   if (channel.kind === 'private' && channel.members.size === 1) {
     throw new Refusal('last_member', `You are the last in ${id}; nobody would find it again. Archive it instead.`)
   }
-  await removeMember(tx, channel, caller.userId)
+  await removeMember(tx, channel, caller.userId, caller.userId)
   return true
 }
 
@@ -26,7 +26,7 @@ export async function kickMember(tx: Tx, by: Caller, id: string, userId: string)
   }
   if (!channel.members.has(userId)) throw new Refusal('not_in_channel', `"user": ${userId} is not in ${id}.`)
   if (channel.general) throw new Refusal('cant_kick_from_general', `${id} is the general channel, where everybody is.`)
-  await removeMember(tx, channel, userId)
+  await removeMember(tx, channel, userId, caller.userId)
 }
 
 /** [APP-10] Takes a user who is gone out of every channel. They stay in direct messages, so that these remain readable. */

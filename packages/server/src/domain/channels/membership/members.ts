@@ -25,14 +25,15 @@ export async function addMembers(
 
 type LeavableChannel = Pick<Channel, 'team_id' | 'id' | 'kind' | 'archived' | 'deleted'>
 
-export async function removeMember(tx: Tx, channel: LeavableChannel, userId: string): Promise<void> {
+/** `by`: who removed them, or they themselves. Undefined if the app was uninstalled or the person deactivated. */
+export async function removeMember(tx: Tx, channel: LeavableChannel, userId: string, by?: string): Promise<void> {
   await tx
     .deleteFrom('members')
     .where('team_id', '=', channel.team_id)
     .where('channel_id', '=', channel.id)
     .where('user_id', '=', userId)
     .execute()
-  const change = { type: 'left' } as const
+  const change = { type: 'left', ...(by === undefined ? {} : { by }) } as const
   tx.work.log(logEntry('member', channel.team_id, { channelId: channel.id, subject: userId, change }))
   // A canvas holds no messages, and an archived or deleted channel takes none.
   if (channel.kind === 'canvas' || channel.archived || channel.deleted) return

@@ -42,6 +42,12 @@ export async function archives(stage: Stage, isPrivate: boolean, thenOpens: bool
   if (thenOpens) await stage.does(stage.person, 'takes it back', (tx, who) => unarchiveChannel(tx, who, id))
 }
 
+/** A person takes the app out of a new channel. */
+export async function removesApp(stage: Stage, isPrivate: boolean): Promise<void> {
+  const id = await makesChannel(stage, isPrivate)
+  await stage.does(stage.person, `takes ${stage.facts.name} out of it`, (tx, who) => kickMember(tx, who, id, stage.bot))
+}
+
 /** Somebody else joins the channel, or leaves it. */
 export async function joins(stage: Stage, thenLeaves: boolean): Promise<void> {
   const shared = await requireChannel(stage.db, stage.cast.team, await stage.shared())

@@ -1,5 +1,5 @@
 import type { SentEvent } from '#domain/apps/sentEvents'
-import { archives, createsChannel, joins, opensDirect, renames } from './channels.ts'
+import { archives, createsChannel, joins, opensDirect, removesApp, renames } from './channels.ts'
 import { deletes, edits, mentions, pins, reacts, setsMetadata, sharesFile, sharesLink, writes } from './messages.ts'
 import * as people from './people.ts'
 import type { Stage } from './stage.ts'
@@ -35,6 +35,7 @@ const ofEvents: Record<SentEvent, Omit<Recipe, 'event'>> = {
   ),
   channel_archive: recipe('A person archives a new channel.', (stage) => archives(stage, false, false)),
   channel_created: recipe('A person creates a channel.', createsChannel),
+  channel_left: recipe('A person takes the app out of a new channel.', (stage) => removesApp(stage, false)),
   channel_rename: recipe('A person renames a new channel.', (stage) => renames(stage, false)),
   channel_unarchive: recipe('A person takes an archived channel back.', (stage) => archives(stage, false, true)),
   file_created: recipe('A person shares a file.', (stage) => sharesFile(stage)),
@@ -44,6 +45,7 @@ const ofEvents: Record<SentEvent, Omit<Recipe, 'event'>> = {
   function_executed: recipe('A workflow runs a function of the app.', people.runsFunction),
   group_archive: recipe('A person archives a new private channel.', (stage) => archives(stage, true, false)),
   group_close: recipe('A person closes a direct message of three.', (stage) => opensDirect(stage, true, true)),
+  group_left: recipe('A person takes the app out of a new private channel.', (stage) => removesApp(stage, true)),
   group_open: recipe('A person opens a direct message of three.', (stage) => opensDirect(stage, true, false)),
   group_rename: recipe('A person renames a new private channel.', (stage) => renames(stage, true)),
   group_unarchive: recipe('A person takes an archived private channel back.', (stage) => archives(stage, true, true)),
