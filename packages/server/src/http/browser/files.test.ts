@@ -64,26 +64,43 @@ describe('a file', () => {
     expect((await server.request('GET', look, undefined, kept)).status).toBe(404)
   })
 
+  const download = 'application/octet-stream'
+  const asText = 'text/plain; charset=utf-8'
   test.each([
-    ['a chart.png', 'image/png', 'inline'],
-    ['notes.md', 'text/plain; charset=utf-8', 'inline'],
-    ['page.html', 'application/octet-stream', 'attachment'],
-    ['logo.svg', 'application/octet-stream', 'attachment'],
-    ['paper.pdf', 'application/octet-stream', 'attachment'],
-    ['page.png.html', 'application/octet-stream', 'attachment'],
-    ['no ending', 'application/octet-stream', 'attachment'],
-  ])('[FIL-6] %s is served as %s, %s, in a sandbox', async (name, type, disposition) => {
-    const { server, look, save } = await startServerWithFile(name, '<script>alert(1)</script>')
-    const { headers, status } = await server.request('GET', look, undefined, scout)
-    expect([status, headers.get('content-type')]).toEqual([200, type])
-    expect(headers.get('content-disposition')).toBe(`${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`)
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
-    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-    const saved = await server.request('GET', save, undefined, scout)
-    expect(saved.headers.get('content-disposition')).toMatch(/^attachment; /)
-    expect(saved.headers.get('content-type')).toBe('application/octet-stream')
-  })
+    ['a chart.png', 'inline', 'image/png', 'image/png'],
+    ['notes.md', 'inline', asText, 'text/plain'],
+    ['table.csv', 'inline', asText, 'text/csv'],
+    ['page.html', 'attachment', download, 'text/plain'],
+    ['app.js', 'attachment', download, 'text/plain'],
+    ['feed.xml', 'attachment', download, 'text/plain'],
+    ['logo.svg', 'attachment', download, 'image/svg+xml'],
+    ['photo.heic', 'attachment', download, 'image/heic'],
+    ['paper.pdf', 'attachment', download, 'application/pdf'],
+    ['voice.m4a', 'attachment', download, 'audio/mp4'],
+    ['page.png.html', 'attachment', download, 'text/plain'],
+    ['no ending', 'attachment', download, download],
+  ])(
+    '[FIL-6] %s is served %s, to a browser as %s and to an app as %s, in a sandbox',
+    async (name, disposition, shown, type) => {
+      const { server, look, save, as } = await startServerWithFile(name, '<script>alert(1)</script>')
+      for (const [headers, typeOfLook, typeOfSave] of [
+        [await as('U0ANA'), shown, download],
+        [scout, type, type],
+      ] as const) {
+        const answer = await server.request('GET', look, undefined, headers)
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([200, typeOfLook])
+        expect(answer.headers.get('content-disposition')).toBe(
+          `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`,
+        )
+        expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+        expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
+        expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+        const saved = await server.request('GET', save, undefined, headers)
+        expect(saved.headers.get('content-disposition')).toMatch(/^attachment; /)
+        expect(saved.headers.get('content-type')).toBe(typeOfSave)
+      }
+    },
+  )
 
   test.each([
     ['../../etc/passwd', '.._.._etc_passwd'],

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#domain/access/caller'
 import { type FileRow, findReadableFile } from '#domain/files/find'
-import { inlineTypeOf } from '#domain/files/types'
+import { fileTypeOf, inlineTypeOf } from '#domain/files/types'
 import { findSessionByHash, type Session } from '#domain/people/sessions'
 import { Refusal } from '#domain/refusal'
 import { getSettings } from '#domain/settings/settings'
@@ -33,7 +33,7 @@ export function fileRoutes(app: FastifyInstance, options: FileOptions): void {
       const session = found?.session
       const file =
         found?.file ?? (await findReadableFile(store.db, await identifyApp(options, request), request.params.id))
-      const headers = headersOf(file, asDownload)
+      const headers = headersOf(file, { asDownload, toApp: !session })
       if (request.headers['if-none-match'] === etagOf(file)) return await reply.code(304).headers(headers).send()
       const content = file.blob === null ? undefined : await store.blobs.read(file.blob)
       if (!content) throw new Error(`The bytes of the file ${file.id} are missing.`)
@@ -96,11 +96,12 @@ function statusOf({ code }: Refusal): number {
   return code === 'ratelimited' ? 429 : 403
 }
 
-function headersOf(file: FileRow, asDownload: boolean) {
+/** [FIL-6] An app learns the type of the file. No browser does: what it got by a token it does not show. */
+function headersOf(file: FileRow, { asDownload, toApp }: { asDownload: boolean; toApp: boolean }) {
   const type = asDownload ? undefined : inlineTypeOf(file.name)
   // A browser that opens these bytes runs nothing in them, whatever they are.
   return {
-    'content-type': type ?? 'application/octet-stream',
+    'content-type': toApp ? fileTypeOf(file).mimetype : (type ?? 'application/octet-stream'),
     'content-length': String(file.size),
     'content-disposition': `${type ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeFilename(file.name)}`,
     'content-security-policy':
