@@ -1,19 +1,23 @@
 import { z } from 'zod'
 import { fileUrlsOf } from '#domain/files/urls'
-import type { FileRow } from '#domain/files/find'
+import { type FileRow, findPublicFiles } from '#domain/files/find'
+import { type FilePlace, findPlaces, maxPlaces } from '#domain/files/places'
+import type { Caller } from '#domain/access/caller'
 import { fileTypeOf } from '#domain/files/types'
 import type { Db } from '#store/db'
 
 /** The schema of a file object. */
 export const fileObject = z.object({
   id: z.string(),
-  mode: z.enum(['hosted', 'tombstone']).describe('`tombstone`: the file was deleted.'),
+  mode: z
+    .enum(['hosted', 'snippet', 'tombstone'])
+    .describe('`snippet`: the file is text. `tombstone`: it was deleted.'),
   created: z.int(),
   timestamp: z.int(),
   name: z.string(),
   title: z.string(),
   alt_txt: z.string().optional(),
-  mimetype: z.string().describe('The media type, by the ending of the name.'),
+  mimetype: z.string().describe('The media type, by the ending of the name or the `snippet_type`.'),
   filetype: z.string(),
   pretty_type: z.string(),
   size: z.int(),
@@ -31,6 +35,82 @@ export const fileObject = z.object({
 
 type FileObject = z.input<typeof fileObject>
 
+/** As on the public service, a share names the first of those who replied. */
+const maxReplyUsers = 5
+
+const share = z.object({
+  ts: z.string(),
+  thread_ts: z.string().optional(),
+  channel_name: z.string(),
+  team_id: z.string(),
+  share_user_id: z.string(),
+  reply_count: z.int(),
+  reply_users: z.array(z.string()),
+  reply_users_count: z.int(),
+  latest_reply: z.string().optional(),
+})
+const shares = z.record(z.string(), z.array(share))
+
+/** The schema of a file outside of a message: with where the caller can see it. */
+export const placedFileObject = fileObject.extend({
+  channels: z.array(z.string()),
+  groups: z.array(z.string()),
+  ims: z.array(z.string()),
+  shares: z.object({ public: shares.optional(), private: shares.optional() }),
+  has_more_shares: z.boolean().describe(`Whether more than the newest ${maxPlaces} messages share it.`),
+  comments_count: z.literal(0),
+})
+
+/** [FIL-5] Files outside of a message, each with where the caller can see it. They are all of the caller's team. */
+export async function toPlacedFileObjects(
+  db: Db,
+  caller: Caller,
+  rows: readonly FileRow[],
+): Promise<z.input<typeof placedFileObject>[]> {
+  const ids = rows.map(({ id }) => id)
+  const inPublic = await findPublicFiles(db, caller.teamId, ids)
+  const places = await findPlaces(db, caller, ids)
+  return rows.map((row) => ({
+    ...toFileObject(db, row, inPublic),
+    ...toPlaceFields(caller.teamId, places.get(row.id) ?? []),
+    comments_count: 0,
+  }))
+}
+
+function toPlaceFields(teamId: string, found: readonly FilePlace[]) {
+  const shown = found.slice(-maxPlaces)
+  const of = (...kinds: string[]) => shown.filter(({ kind }) => kinds.includes(kind))
+  const ids = (...kinds: string[]) => [...new Set(of(...kinds).map((place) => place.channel_id))]
+  const hidden = of('private', 'im', 'mpim')
+  return {
+    channels: ids('public'),
+    groups: ids('private', 'mpim'),
+    ims: ids('im'),
+    shares: {
+      ...(of('public').length > 0 ? { public: toShares(teamId, of('public')) } : {}),
+      ...(hidden.length > 0 ? { private: toShares(teamId, hidden) } : {}),
+    },
+    has_more_shares: shown.length < found.length,
+  }
+}
+
+function toShares(teamId: string, places: readonly FilePlace[]): z.input<typeof shares> {
+  const channels: z.input<typeof shares> = {}
+  for (const { channel_id: id, name, ts, thread_ts, user_id, thread } of places)
+    (channels[id] ??= []).push({
+      ts,
+      ...((thread_ts ?? thread) ? { thread_ts: thread_ts ?? ts } : {}),
+      channel_name: name,
+      team_id: teamId,
+      share_user_id: user_id,
+      reply_count: thread?.count ?? 0,
+      reply_users: thread?.users.slice(0, maxReplyUsers) ?? [],
+      reply_users_count: thread?.users.length ?? 0,
+      ...(thread ? { latest_reply: thread.latest } : {}),
+    })
+  return channels
+}
+
 /** A file as a message shows it. Of a deleted file only a tombstone remains. */
 export function toMessageFile(db: Db, id: string, row: FileRow | undefined, inPublic: ReadonlySet<string>) {
   return row?.state === 'ready' ? toFileObject(db, row, inPublic) : { id, mode: 'tombstone' as const }
@@ -38,19 +118,19 @@ export function toMessageFile(db: Db, id: string, row: FileRow | undefined, inPu
 
 /** A complete file object. `inPublic` has the ids of files that are shared in a public channel. */
 export function toFileObject(db: Db, row: FileRow, inPublic: ReadonlySet<string> = new Set()): FileObject {
-  const { extension, mimetype } = fileTypeOf(row.name)
+  const { filetype, prettyType, mimetype, isSnippet } = fileTypeOf(row)
   const created = Math.floor(row.created_at / 1000)
   return {
     id: row.id,
-    mode: 'hosted',
+    mode: isSnippet ? 'snippet' : 'hosted',
     created,
     timestamp: created,
     name: row.name,
     title: row.title,
     ...(row.alt_text ? { alt_txt: row.alt_text } : {}),
     mimetype,
-    filetype: extension || 'binary',
-    pretty_type: extension.toUpperCase() || 'Binary',
+    filetype,
+    pretty_type: prettyType,
     size: row.size,
     user: row.user_id,
     user_team: row.team_id,

@@ -50,6 +50,7 @@ import * as messageVersions from '#store/migrations/channels/0051_message_versio
 import * as usualNotify from '#store/migrations/people/0052_usual_notify'
 import * as sweeps from '#store/migrations/sweeps/0053_sweeps'
 import * as unverifiedApps from '#store/migrations/sweeps/0054_unverified_apps'
+import * as fileDetails from '#store/migrations/files/0055_file_details'
 import type { Tables } from '#store/tables/tables'
 
 /** Migrations run in this order, each once and atomically. Their names are stored, so a released one never changes. */
@@ -104,6 +105,7 @@ export const released: Record<string, Migration> = {
   '0052_usual_notify': usualNotify,
   '0053_sweeps': sweeps,
   '0054_unverified_apps': unverifiedApps,
+  '0055_file_details': fileDetails,
 }
 
 /**

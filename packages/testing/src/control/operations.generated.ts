@@ -1417,16 +1417,16 @@ export interface Operations {
         files?: {
           id: string
           /**
-           * `tombstone`: the file was deleted.
+           * `snippet`: the file is text. `tombstone`: it was deleted.
            */
-          mode: 'hosted' | 'tombstone'
+          mode: 'hosted' | 'snippet' | 'tombstone'
           created?: number
           timestamp?: number
           name?: string
           title?: string
           alt_txt?: string
           /**
-           * The media type, by the ending of the name.
+           * The media type, by the ending of the name or the `snippet_type`.
            */
           mimetype?: string
           filetype?: string
@@ -2616,16 +2616,16 @@ export interface Message {
   files?: {
     id: string
     /**
-     * `tombstone`: the file was deleted.
+     * `snippet`: the file is text. `tombstone`: it was deleted.
      */
-    mode: 'hosted' | 'tombstone'
+    mode: 'hosted' | 'snippet' | 'tombstone'
     created?: number
     timestamp?: number
     name?: string
     title?: string
     alt_txt?: string
     /**
-     * The media type, by the ending of the name.
+     * The media type, by the ending of the name or the `snippet_type`.
      */
     mimetype?: string
     filetype?: string
@@ -3119,16 +3119,16 @@ export interface ShownMessage {
     files?: {
       id: string
       /**
-       * `tombstone`: the file was deleted.
+       * `snippet`: the file is text. `tombstone`: it was deleted.
        */
-      mode: 'hosted' | 'tombstone'
+      mode: 'hosted' | 'snippet' | 'tombstone'
       created?: number
       timestamp?: number
       name?: string
       title?: string
       alt_txt?: string
       /**
-       * The media type, by the ending of the name.
+       * The media type, by the ending of the name or the `snippet_type`.
        */
       mimetype?: string
       filetype?: string

@@ -8,7 +8,8 @@ import { onBothDatabases, sharedSchema } from '#testing/database/databases'
 import { askedForEachRow, plansInLittleMemory } from '#testing/database/plans'
 import { postgres } from '#testing/database/postgres'
 import { loadAcme } from '#testing/workspace/domain'
-import { listFiles } from './find.ts'
+import { type FileRow, listFiles } from './find.ts'
+import type { FileGroup } from './types.ts'
 
 const all = { from: 0, to: 1e14, skip: 0, limit: 10 }
 
@@ -33,6 +34,24 @@ onBothDatabases('[FIL-5] the list of files', (open) => {
     expect(await list(ana, { channel: 'C0GENERAL' })).toEqual([2, 'F4', 'F1'])
     expect(await list(ana, { channel: 'C0GENERAL', user: ana.userId, from: 1, to: 1 })).toEqual([1, 'F1'])
     expect(await list(ana, { channel: 'C0NOWHERE' })).toEqual([0])
+  })
+
+  test('has only files of the types that are asked for, by their names or as what they were uploaded', async () => {
+    const { store, findPerson } = await loadAcme(open)
+    const ana = await findPerson('U0ANA')
+    const insert = (id: string, at: number, name: string, snippet_type: string | null = null) =>
+      insertFile(store, id, at, { by: ana.userId, row: { name, snippet_type } })
+    await insert('F1', 1, 'Photo.JPEG')
+    await insert('F2', 2, 'png')
+    await insert('F3', 3, 'a.zip', 'sql')
+    await insert('F4', 4, 'b.pdf')
+    const list = async (...groups: FileGroup[]) =>
+      (await listFiles(store.db, ana, { ...all, groups })).files.map(({ id }) => id)
+    expect(await list('images')).toEqual(['F1'])
+    expect(await list('zips')).toEqual([])
+    expect(await list('snippets', 'pdfs')).toEqual(['F4', 'F3'])
+    expect(await list('gdocs', 'spaces')).toEqual([])
+    expect(await list('gdocs', 'all')).toEqual(['F4', 'F3', 'F2', 'F1'])
   })
 })
 
@@ -59,13 +78,18 @@ async function insertFile(
   store: Store,
   id: string,
   created_at: number,
-  { by = 'U0BEN', in: channels = [], grantedTo }: { by?: string; in?: string[]; grantedTo?: string },
+  {
+    by = 'U0BEN',
+    in: channels = [],
+    grantedTo,
+    row: more,
+  }: { by?: string; in?: string[]; grantedTo?: string; row?: Partial<FileRow> },
 ): Promise<void> {
   const key = { team_id: 'T0ACME', file_id: id }
   const row = { team_id: 'T0ACME', id, user_id: by, name: id, title: id, alt_text: '', size: 1, created_at }
   await store.db
     .insertInto('files')
-    .values({ ...row, state: 'ready' })
+    .values({ ...row, state: 'ready', ...more })
     .execute()
   for (const channel_id of channels)
     await store.db

@@ -1,8 +1,9 @@
-import type { ExpressionBuilder, Selectable } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#store/db'
 import type { Tables } from '#store/tables/tables'
 import { type Caller, isApp } from '#domain/access/caller'
 import { Refusal } from '#domain/refusal'
+import { endingsOfGroup, type FileGroup } from './types.ts'
 
 export type FileRow = Selectable<Tables['files']>
 
@@ -72,6 +73,8 @@ export async function filterReadable(db: Db, caller: Caller, ids: readonly strin
 export interface FileListing {
   channel?: string | undefined
   user?: string | undefined
+  /** Only files of any of these groups. */
+  groups?: readonly FileGroup[] | undefined
   /** Unix milliseconds. */
   from: number
   to: number
@@ -83,11 +86,12 @@ export interface FileListing {
 export async function listFiles(
   db: Db,
   caller: Caller,
-  { channel, user, from, to, skip, limit }: FileListing,
+  { channel, user, groups = ['all'], from, to, skip, limit }: FileListing,
 ): Promise<{ files: FileRow[]; total: number }> {
   const narrow = (files: ReadyFiles) => {
     const created = files.where('created_at', '>=', from).where('created_at', '<=', to)
-    return user === undefined ? created : created.where('user_id', '=', user)
+    const ofUser = user === undefined ? created : created.where('user_id', '=', user)
+    return groups.includes('all') ? ofUser : ofUser.where(isInGroup(groups))
   }
   // What is shared in a channel of the caller's is readable.
   const query =
@@ -118,6 +122,18 @@ export function selectReadableFiles(db: Db, caller: Caller, narrow: (files: Read
     return narrow(all).where((where) => where.or([own(where), shared(where), granted(where)]))
   const ids = narrow(all).clearSelect().select('files.id')
   return all.where('files.id', 'in', ids.where(own).union(ids.where(shared)).union(ids.where(granted)))
+}
+
+/** A condition: the file is in one of these groups, by its type. */
+function isInGroup(groups: readonly FileGroup[]) {
+  const endings = groups.flatMap((group) => (group === 'all' ? [] : endingsOfGroup(group)))
+  return (where: ExpressionBuilder<Tables, 'files'>) => {
+    const byName = endings.map((ending) => where(sql`lower(name)`, 'like', `%.${ending}`))
+    return where.or([
+      where.and([where('snippet_type', 'is', null), where.or(byName)]),
+      ...(groups.includes('snippets') ? [where('snippet_type', 'is not', null)] : []),
+    ])
+  }
 }
 
 /** A condition: the file is shared in a channel that the caller is a member of, or in this one of them. */

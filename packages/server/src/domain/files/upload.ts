@@ -15,6 +15,8 @@ export interface NewFile {
   name: string
   size: number
   alt: string
+  /** The `filetype` of a snippet, which its name need not say. */
+  snippetType?: string | undefined
 }
 
 /**
@@ -42,6 +44,7 @@ export async function createUpload(
       name,
       title: name,
       alt_text: file.alt.toWellFormed(),
+      snippet_type: file.snippetType ?? null,
       size: file.size,
       state: 'expected',
       blob: null,

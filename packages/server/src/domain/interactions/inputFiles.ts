@@ -4,7 +4,7 @@ import type { StateValues } from './interactions.ts'
 import type { Caller } from '#domain/access/caller'
 import type { FileRow } from '#domain/files/find'
 import { findGrantableFiles } from '#domain/files/grant'
-import { fileTypeOf } from '#domain/files/types'
+import { endingOf } from '#domain/files/types'
 import type { Db } from '#store/db'
 import { ownValue } from './inputFields.ts'
 
@@ -46,8 +46,7 @@ function fileErrorOf({ max_files: maxFiles = defaultMaxFiles, filetypes = [] }: 
   if (files.length > maxFiles)
     return `At most ${maxFiles} ${maxFiles === 1 ? 'file' : 'files'}; these are ${files.length}.`
   const accepted = filetypes.map(plainType)
-  const wrongType =
-    accepted.length > 0 && files.find(({ name }) => !accepted.includes(plainType(fileTypeOf(name).extension)))
+  const wrongType = accepted.length > 0 && files.find(({ name }) => !accepted.includes(plainType(endingOf(name))))
   if (wrongType) return `${wrongType.name} is not one of these types: ${filetypes.join(', ')}.`
   const large = files.find(({ size }) => size > maxFileBytes)
   return large && `${large.name} is larger than 10 MB.`

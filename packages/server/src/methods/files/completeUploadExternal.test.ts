@@ -27,12 +27,24 @@ describe('files.completeUploadExternal', () => {
     })
     expect(files).toMatchObject([
       { id: one, title: 'Chart', name: 'a chart.png', mimetype: 'image/png', alt_txt: 'It rises', size: 5 },
-      { id: two, title: 'notes.txt', filetype: 'txt', url_private: `${scene.url}/files/${two}/notes.txt` },
+      {
+        id: two,
+        title: 'notes.txt',
+        filetype: 'text',
+        mode: 'snippet',
+        url_private: `${scene.url}/files/${two}/notes.txt`,
+      },
     ])
     expect(files?.[0]?.url_private_download).toBe(`${scene.url}/files/${one}/download/a%20chart.png`)
 
     const { messages } = await scene.call(replies, { channel: 'C0HELP', ts: root })
-    expect(messages?.at(-1)).toMatchObject({ subtype: 'file_share', text: 'As *asked*', upload: true, files })
+    expect(messages?.at(-1)).toMatchObject({
+      subtype: 'file_share',
+      text: 'As *asked*',
+      upload: true,
+      files: [{ id: one, title: 'Chart' }, { id: two }],
+    })
+    expect(files).toMatchObject([{ channels: ['C0HELP'], groups: [], ims: [] }, { channels: ['C0HELP'] }])
   })
 
   test('without text shares the files only, with one message for each channel', async () => {

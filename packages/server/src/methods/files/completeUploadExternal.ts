@@ -1,4 +1,3 @@
-import { findPublicFiles } from '#domain/files/find'
 import { z } from 'zod'
 import { messageText } from '#rpc/args/messageContent'
 import { maxLength } from '#domain/lengths'
@@ -17,7 +16,7 @@ import { jsonList } from '#rpc/args/structured'
 import { writingMethod } from '#rpc/method'
 import { ephemeralErrors } from '#rpc/errors/posting'
 import { teamErrors } from '#rpc/errors/team'
-import { fileObject, toFileObject } from '#objects/file'
+import { placedFileObject, toPlacedFileObjects } from '#objects/file'
 
 const { no_text: _never, ...placeErrors } = ephemeralErrors
 
@@ -40,7 +39,7 @@ export const completeUploadExternal = writingMethod('files.completeUploadExterna
     ...appearance,
     team_id: ownTeam,
   }),
-  result: z.object({ files: z.array(fileObject) }),
+  result: z.object({ files: z.array(placedFileObject) }),
   errors: {
     ...teamErrors,
     ...placeErrors,
@@ -95,11 +94,6 @@ export const completeUploadExternal = writingMethod('files.completeUploadExterna
           appearance: appearanceFrom(args),
         }),
       )
-    const inPublic = await findPublicFiles(
-      db,
-      caller.teamId,
-      files.map(({ id }) => id),
-    )
-    return { files: files.map((row) => toFileObject(db, row, inPublic)) }
+    return { files: await toPlacedFileObjects(db, caller, files) }
   },
 })

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { info } from './info.ts'
+import { completeFile } from '#testing/apps/uploads'
 import { createWorkspace } from '#testing/workspace/workspace'
 import { getUploadURLExternal } from './getUploadURLExternal.ts'
 
@@ -23,6 +25,27 @@ describe('files.getUploadURLExternal', () => {
     expect(await call(getUploadURLExternal, file, { as: 'form' })).toMatchObject({ ok: true })
     expect(await call(getUploadURLExternal, { ...file, length: 0 })).toMatchObject({ error: 'invalid_arguments' })
     expect(await call(getUploadURLExternal, { ...file, length: 1.5 })).toMatchObject({ error: 'invalid_arguments' })
+  })
+
+  test.each([
+    ['hello.txt', undefined, 'text', 'Plain Text', 'text/plain', 'snippet'],
+    ['a.py', undefined, 'python', 'Python', 'text/plain', 'snippet'],
+    ['a.TS', undefined, 'typescript', 'TypeScript', 'text/plain', 'snippet'],
+    ['a.html', undefined, 'html', 'HTML', 'text/plain', 'snippet'],
+    ['a.csv', undefined, 'csv', 'CSV', 'text/csv', 'snippet'],
+    ['notes', 'python', 'python', 'Python', 'text/plain', 'snippet'],
+    ['a.txt', 'js', 'javascript', 'JavaScript', 'text/plain', 'snippet'],
+    ['a.png', 'nonsense', 'png', 'PNG', 'image/png', 'hosted'],
+    ['a.JPEG', undefined, 'jpg', 'JPEG', 'image/jpeg', 'hosted'],
+    ['a.m4a', undefined, 'm4a', 'MPEG 4 Audio', 'audio/mp4', 'hosted'],
+    ['a.eml', undefined, 'email', 'Email', 'message/rfc822', 'hosted'],
+    ['a.xls', undefined, 'xls', 'Excel Spreadsheet', 'application/vnd.ms-excel', 'hosted'],
+    ['a.qq', undefined, 'qq', 'QQ', 'application/octet-stream', 'hosted'],
+    ['a', undefined, 'binary', 'Binary', 'application/octet-stream', 'hosted'],
+  ])('[FIL-6] %s, uploaded as %s, is %s', async (name, snippet_type, filetype, pretty_type, mimetype, mode) => {
+    const scene = await createWorkspace()
+    const id = await completeFile(scene, { name, ...(snippet_type ? { snippet_type } : {}) })
+    expect((await scene.call(info, { file: id })).file).toMatchObject({ filetype, pretty_type, mimetype, mode })
   })
 
   const small = 'settings: { files: { max_size: 4, max_per_team: 4 } }'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { uploadPath } from '#domain/files/urls'
+import { snippetTypeOf } from '#domain/files/types'
 import { createUpload } from '#domain/files/upload'
 import { actInTeam } from '#domain/access/teams'
 import { ownTeam, textUpTo, shortId } from '#rpc/args/values'
@@ -19,7 +20,9 @@ export const getUploadURLExternal = writingMethod('files.getUploadURLExternal', 
     length: byteCount.describe('The exact size in bytes.'),
     alt_text: altText.optional().describe('A description of the image, for people who cannot see it.'),
     alt_txt: altText.optional().describe('The same as `alt_text`.'),
-    snippet_type: shortId.optional().describe('Ignored.'),
+    snippet_type: shortId
+      .optional()
+      .describe('The type of a text, such as `python`. Decides the type instead of the name.'),
     team_id: ownTeam,
   }),
   result: z.object({ upload_url: z.string(), file_id: z.string() }),
@@ -46,7 +49,12 @@ export const getUploadURLExternal = writingMethod('files.getUploadURLExternal', 
 
   async handle(args, { caller: tokenCaller, db }) {
     const caller = await actInTeam(db, tokenCaller, args.team_id)
-    const file = { name: args.filename, size: args.length, alt: altTextFrom(args) }
+    const file = {
+      name: args.filename,
+      size: args.length,
+      alt: altTextFrom(args),
+      snippetType: snippetTypeOf(args.snippet_type ?? ''),
+    }
     const { id, ticket } = await createUpload(db, caller, file)
     return { upload_url: db.cache.publicUrl + uploadPath + ticket, file_id: id }
   },

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
 import { createUserToken, shareFile, fileRefusals } from '#testing/apps/uploads'
 import { createWorkspace } from '#testing/workspace/workspace'
+import { postMessage } from '#methods/chat/postMessage'
 import { info } from './info.ts'
 import { list } from './list.ts'
 
@@ -33,6 +34,20 @@ describe('files.info', () => {
     expect(await scene.call(list, {}, { token: ben })).toMatchObject({ files: [], paging: { total: 0 } })
     const other = await createUserToken(scene, 'xoxp-other', 'U0BEN', 'T0BUSY')
     expect(await scene.call(info, { file: id }, { token: other })).toMatchObject({ ok: false })
+  })
+
+  test('[FIL-14] says of each message that shares the file who posted it, in which thread, and who replied', async () => {
+    const scene = await createWorkspace()
+    const { id, at } = await shareFile(scene, 'C0HELP')
+    const root = at('C0HELP')
+    const shared = { ts: root, channel_name: 'help-desk', team_id: 'T0ACME', share_user_id: 'U0SCOUT' }
+    const sharesOf = async () => (await scene.call(info, { file: id })).file?.shares.public?.['C0HELP']
+    expect(await sharesOf()).toEqual([{ ...shared, reply_count: 0, reply_users: [], reply_users_count: 0 }])
+    const ben = await createUserToken(scene, 'xoxp-ben', 'U0BEN')
+    await scene.call(postMessage, { channel: 'C0HELP', thread_ts: root, text: 'One' })
+    const { ts } = await scene.call(postMessage, { channel: 'C0HELP', thread_ts: root, text: 'Two' }, { token: ben })
+    const replies = { reply_count: 2, reply_users: ['U0SCOUT', 'U0BEN'], reply_users_count: 2, latest_reply: ts }
+    expect(await sharesOf()).toEqual([{ ...shared, thread_ts: root, ...replies }])
   })
 
   const refused: Refusals<typeof info> = {

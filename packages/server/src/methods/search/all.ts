@@ -3,7 +3,7 @@ import { fitOnPage, jsonBytes, maxPageBytes } from '#domain/page'
 import { searchFiles } from '#domain/search/files'
 import { searchMessages } from '#domain/search/messages'
 import { searcherOf } from '#domain/search/searcher'
-import { fileObject, toFileObject } from '#objects/file'
+import { placedFileObject, toPlacedFileObjects } from '#objects/file'
 import { searchMatch, toMatchObjects } from '#objects/search/searchMatch'
 import { pagingFields, searchArgs, searchErrors, toPagingFields } from '#rpc/args/search/search'
 import { method } from '#rpc/method'
@@ -17,7 +17,7 @@ export const all = method('search.all', {
   result: z.object({
     query: z.string(),
     messages: z.object({ matches: z.array(searchMatch), ...pagingFields }),
-    files: z.object({ matches: z.array(fileObject), ...pagingFields }),
+    files: z.object({ matches: z.array(placedFileObject), ...pagingFields }),
     posts: z.object({ matches: z.array(z.never()), total: z.literal(0) }).describe('Always empty.'),
   }),
   errors: searchErrors,
@@ -41,7 +41,11 @@ export const all = method('search.all', {
       maxPageBytes / 2,
     )
     const shownFiles = fitOnPage(
-      files.matches.map(({ row }) => toFileObject(db, row)),
+      await toPlacedFileObjects(
+        db,
+        caller,
+        files.matches.map(({ row }) => row),
+      ),
       jsonBytes,
       maxPageBytes / 2,
     )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { searchFiles } from '#domain/search/files'
 import { searcherOf } from '#domain/search/searcher'
 import { pageMetadata, skipOf, toNumberedPage } from '#objects/page'
-import { fileObject, toFileObject } from '#objects/file'
+import { placedFileObject, toPlacedFileObjects } from '#objects/file'
 import { pagingFields, searchArgs, searchErrors, toPagingFields } from '#rpc/args/search/search'
 import { cursor } from '#rpc/args/values'
 import { method } from '#rpc/method'
@@ -18,7 +18,7 @@ export const files = method('search.files', {
   }),
   result: z.object({
     query: z.string(),
-    files: z.object({ matches: z.array(fileObject), ...pagingFields }),
+    files: z.object({ matches: z.array(placedFileObject), ...pagingFields }),
     response_metadata: pageMetadata.optional(),
   }),
   errors: { ...searchErrors, invalid_cursor: '`cursor` was not returned by this method.' },
@@ -33,7 +33,11 @@ export const files = method('search.files', {
       skip,
       limit: args.count,
     })
-    const found = matches.map(({ row }) => toFileObject(db, row))
+    const found = await toPlacedFileObjects(
+      db,
+      caller,
+      matches.map(({ row }) => row),
+    )
     const { shown, page, more } = toNumberedPage('foundFiles', found, { ...args, skip, total })
     return {
       query: args.query,

@@ -127,7 +127,7 @@ export async function toFoundFiles(db: Db, rows: readonly FileRow[]): Promise<Re
     rows.map(async (row) => ({
       file_id: row.id,
       title: row.title,
-      file_type: fileTypeOf(row.name).extension || 'binary',
+      file_type: fileTypeOf(row).filetype,
       uploader_user_id: row.user_id,
       author_user_id: row.user_id,
       author_name: await nameOf(db, row.team_id, row.user_id),

@@ -115,7 +115,7 @@ CREATE INDEX tokens_of_app on tokens (app_id, team_id);
 CREATE TABLE files (
     team_id text not null, id text not null, user_id text not null, app_id text, name text not null,
     title text not null, alt_text text not null, size bigint not null, state text not null, blob text,
-    ticket text, expires_at bigint, created_at bigint not null, session text,
+    ticket text, expires_at bigint, created_at bigint not null, session text, snippet_type text, width bigint, height bigint,
     primary key (team_id, id)
   );
 CREATE INDEX files_by_blob on files (blob) where blob is not null;
@@ -360,6 +360,7 @@ insert into kysely_migration (name, timestamp) values
   ('0051_message_versions', strftime('%Y-%m-%dT%H:%M:%fZ')),
   ('0052_usual_notify', strftime('%Y-%m-%dT%H:%M:%fZ')),
   ('0053_sweeps', strftime('%Y-%m-%dT%H:%M:%fZ')),
-  ('0054_unverified_apps', strftime('%Y-%m-%dT%H:%M:%fZ'));
+  ('0054_unverified_apps', strftime('%Y-%m-%dT%H:%M:%fZ')),
+  ('0055_file_details', strftime('%Y-%m-%dT%H:%M:%fZ'));
 insert into kysely_migration_lock (id, is_locked) values ('migration_lock', 0);
 `

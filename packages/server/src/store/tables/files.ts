@@ -12,6 +12,11 @@ export interface FileTables {
     title: string
     alt_text: string
     size: number
+    /** The `filetype` of a snippet that was uploaded as one. */
+    snippet_type: Generated<string | null>
+    /** The pixels of a picture. */
+    width: Generated<number | null>
+    height: Generated<number | null>
     /** `expected`: no bytes yet. `received`: not completed yet. `deleted`: nobody sees it any more. */
     state: 'expected' | 'received' | 'ready' | 'deleted'
     /** The key of its bytes. Null while there are none. */

@@ -5,16 +5,30 @@ import { info } from '#methods/files/info'
 import { enterpriseFile } from '#testing/workspace/files'
 import type { CallOptions, Workspace } from '#testing/workspace/workspace'
 
+interface UploadedFile {
+  name?: string
+  bytes?: string | Uint8Array<ArrayBuffer>
+  alt?: string
+  snippet_type?: string
+}
+
 /** Uploads a file as an SDK does: asks for a URL and posts the bytes to it. Returns the file's id. */
 export async function uploadFile(
   { call }: Pick<Workspace, 'call'>,
-  file: { name?: string; bytes?: string | Uint8Array<ArrayBuffer>; alt?: string } = {},
+  file: UploadedFile = {},
   options: CallOptions = {},
 ): Promise<string> {
-  const { name = 'notes.txt', bytes = 'Hello', alt } = file
-  const args = { filename: name, length: Buffer.byteLength(bytes), alt_text: alt }
+  const { name = 'notes.txt', bytes = 'Hello', alt, snippet_type } = file
+  const args = { filename: name, length: Buffer.byteLength(bytes), alt_text: alt, snippet_type }
   const { upload_url: url = '', file_id: id = '' } = await call(getUploadURLExternal, args, options)
   await fetch(url, { method: 'POST', body: bytes })
+  return id
+}
+
+/** Uploads a file as the app, and completes it without sharing it. Returns its id. */
+export async function completeFile(scene: Workspace, file?: UploadedFile): Promise<string> {
+  const id = await uploadFile(scene, file)
+  await scene.call(completeUploadExternal, { files: [{ id }] })
   return id
 }
 
@@ -47,7 +61,7 @@ export async function createUserToken(
     team_id: team,
     enterprise_id: null,
     user_id: user,
-    scopes: ['files:read', 'files:write'],
+    scopes: ['chat:write', 'files:read', 'files:write'],
     teams_granted: null,
     expires_at: null,
     revoked: false,

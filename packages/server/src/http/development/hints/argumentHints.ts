@@ -15,6 +15,20 @@ const ignoredHere: Readonly<Record<string, (value: unknown) => string | undefine
   parse: (value) => (value === 'full' ? 'names and addresses become links there' : undefined),
 }
 
+/** The other arguments that methods have on the public service and not here, after the types of @slack/web-api. */
+const onlyThere: Readonly<Record<string, readonly string[]>> = {
+  'chat.unfurl': ['metadata', 'user_auth_blocks', 'user_auth_message', 'user_auth_required', 'user_auth_url'],
+  'chat.update': ['file_ids', 'link_names', 'parse'],
+  'conversations.info': ['include_locale'],
+  'emoji.list': ['include_categories'],
+  'files.info': ['count', 'cursor', 'limit', 'page'],
+  'reactions.get': ['file', 'file_comment'],
+  'reactions.remove': ['file', 'file_comment'],
+  'team.info': ['domain'],
+  'views.open': ['interactivity_pointer'],
+  'views.push': ['interactivity_pointer'],
+}
+
 const deprecatedArguments: readonly { of: RegExp; name: string; words: string }[] = [
   { of: /^chat\./, name: 'as_user', words: 'the token says who writes' },
   { of: /^users\.list$/, name: 'presence', words: 'presence is in no list of people any more; ask users.getPresence' },
@@ -24,7 +38,7 @@ const timestamps = ['ts', 'thread_ts', 'timestamp', 'message_ts']
 
 export const argumentHints = {
   unknown_argument: {
-    there: 'Arguments that a method does not have are ignored, there as here.',
+    there: 'The method has no such argument there either, and ignores it.',
     remedy: 'Correct the name, or leave the argument out.',
     source: 'The page of the method: docs.slack.dev/reference/methods.',
     find({ method, args }) {
@@ -36,6 +50,7 @@ export const argumentHints = {
           !ofEveryCall.has(name) &&
           !name.startsWith('_') &&
           !Object.hasOwn(ignoredHere, name) &&
+          !onlyThere[method.name]?.includes(name) &&
           deprecatedArguments.every((one) => one.name !== name),
       )
       if (unknown === undefined) return undefined
@@ -47,11 +62,17 @@ export const argumentHints = {
   },
 
   ignored_argument: {
-    there: 'The argument has an effect that it does not have here: previews of links, mentions from names.',
+    there: 'The argument has an effect that it does not have here, such as previews of links and mentions from names.',
     remedy: 'Leave it out, or look at the message on the public service as well.',
-    source: 'docs.slack.dev/reference/methods/chat.postMessage.',
+    source: 'The page of the method: docs.slack.dev/reference/methods.',
     find({ name, method, args }) {
-      if (!method || !name.startsWith('chat.')) return undefined
+      if (!method) return undefined
+      const ignored = onlyThere[name]?.find(
+        (argument) => Object.hasOwn(args, argument) && !Object.hasOwn(ignoredHere, argument),
+      )
+      if (ignored !== undefined)
+        return `${JSON.stringify(ignored)} has no effect here: ${name} has it on the public service only.`
+      if (!name.startsWith('chat.')) return undefined
       for (const [argument, effectOf] of Object.entries(ignoredHere)) {
         if (Object.hasOwn(method.args.shape, argument) || !Object.hasOwn(args, argument)) continue
         const effect = effectOf(args[argument])

@@ -174,6 +174,15 @@ describe('[DEV-10] hints', () => {
     })
   })
 
+  test('an argument of the public service alone is not called unknown, and one that both have is not mentioned', async () => {
+    await call('conversations.info', { channel: dm, include_locale: true })
+    const detail = '"include_locale" has no effect here: conversations.info has it on the public service only.'
+    const hints = (await journaled('ignored_argument')).flatMap((call) => call.hints)
+    expect(hints).toContainEqual({ code: 'ignored_argument', detail })
+    await call('files.list', { types: 'images' })
+    expect(await journaled('unknown_argument')).toEqual([])
+  })
+
   test('a plain call has none, nor what the SDKs add to every call', async () => {
     const answer = await post({ team_id: 'T0ACME', client_msg_id: 'once', unfurl_links: false })
     expect(answer['ok']).toBe(true)
