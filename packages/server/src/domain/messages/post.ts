@@ -6,6 +6,7 @@ import { recordActivity } from '#domain/activity/record'
 import type { Channel } from '#domain/channels/find'
 import { newBlockId } from '#domain/ids'
 import { logEntry } from '#domain/log/entry'
+import { findLinkedFiles } from '#domain/files/linked'
 import { shareFiles } from '#domain/files/share'
 import { Pace } from '#domain/pace'
 import { indexMessage, termsOfMessage } from '#domain/search/indexTexts'
@@ -39,7 +40,9 @@ export interface NewMessage {
 export async function postMessage(tx: Tx, caller: Caller, draft: NewMessage): Promise<MessageRow> {
   const { channel } = draft
   await countMessage(tx, caller, channel.team_id)
-  const unnumbered = toRow(tx, caller, draft)
+  const linked = await findLinkedFiles(tx, caller, channel.team_id, [draft.text, draft.markdown, draft.blocks])
+  const files = [...new Set([...(draft.files ?? []), ...linked])]
+  const unnumbered = toRow(tx, caller, { ...draft, files })
   const { threadTs } = draft
   // On PostgreSQL, everybody else who writes in the channel waits from the ts until the commit. So little is done in between.
   const terms = draft.streaming ? undefined : await termsOfMessage(tx, unnumbered, new Pace())
