@@ -6,6 +6,28 @@ import type { Caller } from '#domain/access/caller'
 import { fileTypeOf } from '#domain/files/types'
 import type { Db } from '#store/db'
 
+const pixels = z.int().optional()
+const thumb = z.string().optional()
+const pictureFields = {
+  original_w: pixels.describe('The pixels of a PNG, JPEG or GIF.'),
+  original_h: pixels,
+  thumb_64: thumb.describe('Every `thumb_` is the address of the picture itself.'),
+  thumb_80: thumb,
+  thumb_160: thumb,
+  thumb_360: thumb,
+  thumb_360_w: pixels.describe('How large the picture is if it is scaled to fit.'),
+  thumb_360_h: pixels,
+  thumb_480: thumb,
+  thumb_480_w: pixels,
+  thumb_480_h: pixels,
+  thumb_720: thumb,
+  thumb_720_w: pixels,
+  thumb_720_h: pixels,
+  thumb_1024: thumb,
+  thumb_1024_w: pixels,
+  thumb_1024_h: pixels,
+}
+
 /** The schema of a file object. */
 export const fileObject = z.object({
   id: z.string(),
@@ -31,6 +53,7 @@ export const fileObject = z.object({
   url_private: z.string().describe('For signed-in people, and for apps with `Authorization: Bearer`.'),
   url_private_download: z.string().describe('The same as a download.'),
   permalink: z.string(),
+  ...pictureFields,
 })
 
 type FileObject = z.input<typeof fileObject>
@@ -120,6 +143,7 @@ export function toMessageFile(db: Db, id: string, row: FileRow | undefined, inPu
 export function toFileObject(db: Db, row: FileRow, inPublic: ReadonlySet<string> = new Set()): FileObject {
   const { filetype, prettyType, mimetype, isSnippet } = fileTypeOf(row)
   const created = Math.floor(row.created_at / 1000)
+  const urls = fileUrlsOf(db, row)
   return {
     id: row.id,
     mode: isSnippet ? 'snippet' : 'hosted',
@@ -139,6 +163,24 @@ export function toFileObject(db: Db, row: FileRow, inPublic: ReadonlySet<string>
     is_public: inPublic.has(row.id),
     public_url_shared: false,
     file_access: 'visible',
-    ...fileUrlsOf(db, row),
+    ...urls,
+    ...toPictureFields(row, urls.permalink),
+  }
+}
+
+/** [FIL-17] The sizes of a picture. There is one file for all of them, at its shortest address. */
+function toPictureFields({ width, height }: FileRow, url: string) {
+  if (width === null || height === null) return {}
+  const fit = (side: number) => {
+    const scale = Math.min(1, side / Math.max(width, height))
+    return [width, height].map((length) => Math.max(1, Math.round(length * scale)))
+  }
+  const [[w360, h360], [w480, h480], [w720, h720], [w1024, h1024]] = [fit(360), fit(480), fit(720), fit(1024)]
+  return {
+    ...{ original_w: width, original_h: height, thumb_64: url, thumb_80: url, thumb_160: url },
+    ...{ thumb_360: url, thumb_360_w: w360, thumb_360_h: h360 },
+    ...{ thumb_480: url, thumb_480_w: w480, thumb_480_h: h480 },
+    ...{ thumb_720: url, thumb_720_w: w720, thumb_720_h: h720 },
+    ...{ thumb_1024: url, thumb_1024_w: w1024, thumb_1024_h: h1024 },
   }
 }

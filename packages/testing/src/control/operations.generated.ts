@@ -1448,6 +1448,32 @@ export interface Operations {
            */
           url_private_download?: string
           permalink?: string
+          /**
+           * The pixels of a PNG, JPEG or GIF.
+           */
+          original_w?: number
+          original_h?: number
+          /**
+           * Every `thumb_` is the address of the picture itself.
+           */
+          thumb_64?: string
+          thumb_80?: string
+          thumb_160?: string
+          thumb_360?: string
+          /**
+           * How large the picture is if it is scaled to fit.
+           */
+          thumb_360_w?: number
+          thumb_360_h?: number
+          thumb_480?: string
+          thumb_480_w?: number
+          thumb_480_h?: number
+          thumb_720?: string
+          thumb_720_w?: number
+          thumb_720_h?: number
+          thumb_1024?: string
+          thumb_1024_w?: number
+          thumb_1024_h?: number
         }[]
         upload?: boolean
         /**
@@ -2647,6 +2673,32 @@ export interface Message {
      */
     url_private_download?: string
     permalink?: string
+    /**
+     * The pixels of a PNG, JPEG or GIF.
+     */
+    original_w?: number
+    original_h?: number
+    /**
+     * Every `thumb_` is the address of the picture itself.
+     */
+    thumb_64?: string
+    thumb_80?: string
+    thumb_160?: string
+    thumb_360?: string
+    /**
+     * How large the picture is if it is scaled to fit.
+     */
+    thumb_360_w?: number
+    thumb_360_h?: number
+    thumb_480?: string
+    thumb_480_w?: number
+    thumb_480_h?: number
+    thumb_720?: string
+    thumb_720_w?: number
+    thumb_720_h?: number
+    thumb_1024?: string
+    thumb_1024_w?: number
+    thumb_1024_h?: number
   }[]
   upload?: boolean
   /**
@@ -3150,6 +3202,32 @@ export interface ShownMessage {
        */
       url_private_download?: string
       permalink?: string
+      /**
+       * The pixels of a PNG, JPEG or GIF.
+       */
+      original_w?: number
+      original_h?: number
+      /**
+       * Every `thumb_` is the address of the picture itself.
+       */
+      thumb_64?: string
+      thumb_80?: string
+      thumb_160?: string
+      thumb_360?: string
+      /**
+       * How large the picture is if it is scaled to fit.
+       */
+      thumb_360_w?: number
+      thumb_360_h?: number
+      thumb_480?: string
+      thumb_480_w?: number
+      thumb_480_h?: number
+      thumb_720?: string
+      thumb_720_w?: number
+      thumb_720_h?: number
+      thumb_1024?: string
+      thumb_1024_w?: number
+      thumb_1024_h?: number
     }[]
     upload?: boolean
     /**

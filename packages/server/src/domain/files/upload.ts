@@ -6,7 +6,9 @@ import { Refusal } from '#domain/refusal'
 import { getSettings } from '#domain/settings/settings'
 import type { Session } from '#domain/people/sessions'
 import type { FileRow } from './find.ts'
-import { cleanFileName } from './types.ts'
+import { readPictureFacts } from '#domain/people/pictures/size'
+import { Head } from './head.ts'
+import { cleanFileName, isImage } from './types.ts'
 
 /** [FIL-2] How long an upload may take to start, and then to be completed. Milliseconds. */
 const uploadTimeoutMs = 3_600_000
@@ -134,9 +136,10 @@ export class UploadError extends Error {
 /** [FIL-1] Stores the bytes of a file. Of two uploads of one file, the one that finishes first counts. */
 export async function receiveFile(store: Store, file: FileRow, content: AsyncIterable<Uint8Array>): Promise<void> {
   const blob = newBlobKey()
-  await store.blobs.save(blob, withExactSize(content, file.size))
+  const head = new Head()
+  await store.blobs.save(blob, head.keptOf(withExactSize(content, file.size)))
   const isReceived = await store
-    .write((tx) => saveReceived(tx, file, blob))
+    .write((tx) => saveReceived(tx, file, { blob, ...pictureSizeOf(file, head) }))
     .catch(async (error: unknown) => {
       // [NOD-15] After any other error the row may be committed. If it is not, the sweep deletes the bytes later.
       if (error instanceof TeamAway || error instanceof DiskRefusal) await deleteBlob(store.blobs, blob)
@@ -147,11 +150,19 @@ export async function receiveFile(store: Store, file: FileRow, content: AsyncIte
   throw new UploadError('too_late', 'The file was uploaded already, or its upload has ended.')
 }
 
-async function saveReceived(tx: Tx, file: FileRow, blob: string): Promise<boolean> {
+/** The pixels of a picture, if its name says that it is one and its first bytes say how many. */
+function pictureSizeOf({ name }: FileRow, head: Head): Pick<FileRow, 'width' | 'height'> {
+  const { width, height } = (isImage(name) && readPictureFacts(head.bytes)) || { width: 0, height: 0 }
+  return width > 0 && height > 0 ? { width, height } : { width: null, height: null }
+}
+
+type Received = Pick<FileRow, 'blob' | 'width' | 'height'>
+
+async function saveReceived(tx: Tx, file: FileRow, received: Received): Promise<boolean> {
   if (!(await isStillExpected(tx, file))) return false
   const { numUpdatedRows } = await tx
     .updateTable('files')
-    .set({ state: 'received', blob, ticket: null, expires_at: tx.clock.now() + uploadTimeoutMs })
+    .set({ state: 'received', ...received, ticket: null, expires_at: tx.clock.now() + uploadTimeoutMs })
     .where('team_id', '=', file.team_id)
     .where('id', '=', file.id)
     .where('ticket', '=', file.ticket)

@@ -24,11 +24,12 @@ async function startServerWithFile(name = 'notes.txt', bytes = 'Hello') {
 
 describe('a file', () => {
   test('[FIL-5] is served to members of a channel in which it is shared, and to the app by its token', async () => {
-    const { server, look, as } = await startServerWithFile()
-    for (const headers of [await as('U0ANA'), scout]) {
-      const answer = await server.request('GET', look, undefined, headers)
-      expect([answer.status, answer.text]).toEqual([200, 'Hello'])
-    }
+    const { server, look, id, as } = await startServerWithFile()
+    for (const headers of [await as('U0ANA'), scout])
+      for (const address of [look, `/files/${id}`]) {
+        const answer = await server.request('GET', address, undefined, headers)
+        expect([answer.status, answer.text]).toEqual([200, 'Hello'])
+      }
   })
 
   test('[FIL-5] does not exist for anybody else: of the team, of another team, another app, not signed in', async () => {

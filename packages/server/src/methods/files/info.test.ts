@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
-import { createUserToken, shareFile, fileRefusals } from '#testing/apps/uploads'
+import { encodePng } from '#domain/people/pictures/png'
+import { completeFile, createUserToken, shareFile, fileRefusals } from '#testing/apps/uploads'
 import { createWorkspace } from '#testing/workspace/workspace'
 import { postMessage } from '#methods/chat/postMessage'
 import { info } from './info.ts'
@@ -48,6 +49,18 @@ describe('files.info', () => {
     const { ts } = await scene.call(postMessage, { channel: 'C0HELP', thread_ts: root, text: 'Two' }, { token: ben })
     const replies = { reply_count: 2, reply_users: ['U0SCOUT', 'U0BEN'], reply_users_count: 2, latest_reply: ts }
     expect(await sharesOf()).toEqual([{ ...shared, thread_ts: root, ...replies }])
+  })
+
+  test('[FIL-17] has the pixels of a picture, and where to get it', async () => {
+    const scene = await createWorkspace()
+    const png = encodePng(800, new Uint8Array(800 * 800), [0, 0, 0], [255, 255, 255])
+    png.writeUInt32BE(400, 20)
+    const id = await completeFile(scene, { name: 'a.png', bytes: new Uint8Array(png) })
+    const { file } = await scene.call(info, { file: id })
+    const sizes = { original_w: 800, original_h: 400, thumb_360_w: 360, thumb_360_h: 180, thumb_1024_w: 800 }
+    expect(file).toMatchObject({ ...sizes, thumb_64: file?.permalink, thumb_1024: file?.permalink })
+    const other = await completeFile(scene, { name: 'a.txt', bytes: new Uint8Array(png) })
+    expect((await scene.call(info, { file: other })).file).not.toHaveProperty('original_w')
   })
 
   const refused: Refusals<typeof info> = {
