@@ -113,24 +113,6 @@ test('a part of the page that could not be fetched is fetched again, and the res
   await stream.stop()
 })
 
-test('[WEB-2] a page of a build that the server no longer has says so, and is reloaded', async () => {
-  const server = await startServer()
-  const { page, open } = await signIn(server, 'Ana Lima')
-  await page.route(/\/assets\/late-/, (route) => route.fulfill({ status: 404 }))
-  await page.route(/\/assets\/first-/, (route) =>
-    route.request().method() === 'HEAD' ? route.fulfill({ status: 404 }) : route.continue(),
-  )
-  await open(`/c/${directThread.channel}`)
-  const reload = page.getByTestId('connection').getByRole('button', { name: 'Reload' })
-  await reload.waitFor()
-  await page.unrouteAll()
-  await Promise.all([page.waitForEvent('load'), reload.click()])
-  await page.getByRole('textbox', { name: /^Message / }).waitFor()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Jump to' }).waitFor()
-  expect(await reload.count()).toBe(0)
-})
-
 /** Opens a conversation. What arrives before its list is there would be new when it opens. */
 async function openAtEnd({ page, open }: BrowserSession, path: string): Promise<void> {
   await open(path)

@@ -59,7 +59,10 @@ export async function signInAtStart(server: Server, name: string): Promise<Brows
 }
 
 /** Opens a browser in which nobody is signed in. */
-export async function openBrowser(server: Server, options: BrowserContextOptions = {}): Promise<BrowserSession> {
+export async function openBrowser(
+  server: Pick<Server, 'url'>,
+  options: BrowserContextOptions = {},
+): Promise<BrowserSession> {
   if (!chromiumPath) TestRunner.getCurrentTest()?.context.skip('There is no Chromium.')
   if (!existsSync(builtPage)) throw new Error('The web client is not built: run `npm run build`, then the tests again.')
   const launch = options.permissions?.includes('notifications') ? launchChromium : launchShell

@@ -15,8 +15,8 @@ export interface Server {
   stop: () => Promise<void>
   /** Kills it without warning. */
   crash: () => Promise<void>
-  /** Starts it again with the same data and port. */
-  restart: () => Promise<void>
+  /** Starts it again with the same data and port. `program`: the `rivulet` of another build. */
+  restart: (program?: string) => Promise<void>
 }
 
 interface ServerOptions {
@@ -121,8 +121,8 @@ export async function startServer(options: ServerOptions = { workspace: workspac
     data,
     stop: () => running.stop('SIGTERM'),
     crash: () => running.stop('SIGKILL'),
-    async restart() {
-      running = await spawnServer(['--port', new URL(url).port, ...flags])
+    async restart(program) {
+      running = await spawnServer(['--port', new URL(url).port, ...flags], program)
     },
   }
 }

@@ -6,9 +6,9 @@ import { createInterface } from 'node:readline'
 export const repository = join(import.meta.dirname, '..', '..', '..', '..')
 export const command = join(repository, 'node_modules', '.bin', 'rivulet')
 
-/** Starts `rivulet dev` with these flags, and waits until it is ready. */
-export async function spawnServer(flags: string[]) {
-  const child = spawn(command, ['dev', '--json', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] })
+/** Starts `rivulet dev` with these flags, and waits until it is ready. `program`: the `rivulet` of another build. */
+export async function spawnServer(flags: string[], program = command) {
+  const child = spawn(program, ['dev', '--json', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] })
   let errorOutput = ''
   child.stderr.on('data', (part: Buffer) => {
     errorOutput = (errorOutput + part.toString()).slice(-4000)

@@ -10,7 +10,7 @@ import { consentRoutes } from '#http/browser/consent'
 import { fileRoutes } from '#http/browser/files'
 import { interactionRoutes } from '#http/browser/interactions'
 import { isKnownHost, isOwnOrigin } from '#http/browser/origin'
-import { addSecurityHeaders, pageRoutes, securityHeaders } from '#http/browser/pages'
+import { addSecurityHeaders, type PageOptions, pageRoutes, securityHeaders } from '#http/browser/pages'
 import { openIdRoutes } from '#http/browser/openId'
 import { pictureRoutes } from '#http/browser/pictures'
 import { sessionRoutes } from '#http/browser/session'
@@ -27,7 +27,10 @@ import { createApiServer } from '#http/wire/apiServer'
 import { acceptWebSockets, type WebSocketOptions } from '#http/wire/webSockets'
 import { isUnavailable, messageOf, sendUnavailable, statusOfFastify } from './errorReplies.ts'
 
-export interface ServerOptions extends Pick<WebSocketOptions, 'countViewers' | 'presence' | 'onViewer' | 'onApp'> {
+export interface ServerOptions
+  extends
+    Pick<WebSocketOptions, 'countViewers' | 'presence' | 'onViewer' | 'onApp'>,
+    Pick<PageOptions, 'clientFiles' | 'hasNeighbours'> {
   api: Api
   bus: Bus
   signInLinks: SignInLinks
@@ -39,8 +42,6 @@ export interface ServerOptions extends Pick<WebSocketOptions, 'countViewers' | '
   /** Whether `/metrics` answers everybody. */
   hasOpenMetrics: boolean
   connections: Connections
-  /** The directory of the web client. */
-  clientFiles: string
   /** Set in development only, for the control API and one-click sign-in. */
   development:
     | {
@@ -78,7 +79,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   answerErrors(app, api)
 
   // People, with a browser.
-  await pageRoutes(app, options.clientFiles, development !== undefined)
+  await pageRoutes(app, { ...options, isDevelopment: development !== undefined })
   sessionRoutes(app, {
     store,
     signInLinks: options.signInLinks,

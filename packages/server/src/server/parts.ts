@@ -194,6 +194,7 @@ export function createParts(options: StartOptions, opened: OpenedStore, redis?: 
     hasOpenMetrics: config.metrics === 'open',
     connections,
     clientFiles: clientFiles(),
+    hasNeighbours: () => node.hasNeighbours(),
     development: kit
       ? {
           host: config.host,

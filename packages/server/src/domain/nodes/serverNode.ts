@@ -41,6 +41,12 @@ export class ServerNode {
     return this.#isAlone || (this.#hasSweeps && this.isAlive)
   }
 
+  /** Whether another process lives on its database at this moment. */
+  async hasNeighbours(): Promise<boolean> {
+    if (this.#isAlone) return false
+    return (await livingNodes(this.#store.db).where('id', '!=', this.id).limit(1).executeTakeFirst()) !== undefined
+  }
+
   /** Says that it lives, and takes the sweeps if nobody who lives has them. */
   async beat(): Promise<void> {
     if (this.#isAlone) return

@@ -222,8 +222,17 @@ export const clientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ping') }),
 ]) satisfies z.ZodType<ClientFrame>
 
+/** [NOD-22] A frame of a type that this server does not know: the page may be newer. */
+export interface UnknownFrame {
+  type: 'unknown'
+  /** Whom to answer that it is refused, if the page waits for an answer. */
+  id?: string
+}
+
+const unknownFrame = z.object({ type: z.string(), id: id.exactOptional() })
+
 /** The frame in a text message, or the reason to close the socket. */
-export function parseClientFrame(text: string): ClientFrame | 'not_json' | 'not_of_the_protocol' {
+export function parseClientFrame(text: string): ClientFrame | UnknownFrame | 'not_json' | 'not_of_the_protocol' {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -231,5 +240,8 @@ export function parseClientFrame(text: string): ClientFrame | 'not_json' | 'not_
     return 'not_json'
   }
   const read = clientFrame.safeParse(value)
-  return read.success ? read.data : 'not_of_the_protocol'
+  if (read.success) return read.data
+  const hasKnownType = read.error.issues.some(({ path }) => path.join() !== 'type')
+  const unknown = hasKnownType ? undefined : unknownFrame.safeParse(value)
+  return unknown?.success ? { ...unknown.data, type: 'unknown' } : 'not_of_the_protocol'
 }

@@ -4,6 +4,7 @@ import type { ClientFrame } from '#feed/protocol/clientFrames'
 import type { ServerFrame } from '#feed/protocol/serverFrames'
 import type { Viewer } from '#feed/viewer'
 import { TeamAway } from '#store/db'
+import type { UnknownFrame } from './parseClientFrame.ts'
 
 /** Throws any error that is not a refusal. */
 export function asRefusal(error: unknown): Refusal {
@@ -26,6 +27,12 @@ export function sendRefusal(
       ? error
       : (refusalOfStore(error) ?? new Refusal('internal_error', 'Something went wrong in the server.'))
   viewer.send(refusedFrame(frame, refusal))
+}
+
+/** [NOD-22] The page may try it again once the whole installation is upgraded. A frame without an id waits for nothing. */
+export function refuseUnknown(viewer: Viewer, { id }: UnknownFrame): void {
+  const detail = 'This server does not know that yet. If it is being updated, try again in a moment.'
+  if (id !== undefined) viewer.send({ type: 'refused', id, error: 'unknown_method', detail })
 }
 
 export function refusedFrame(frame: ClientFrame, { code, detail = '' }: Refusal): ServerFrame {

@@ -71,12 +71,27 @@ describe('a socket', () => {
     expect(await viewer.next(({ type }) => type === 'done')).toMatchObject({ id: ids[1] })
   })
 
+  test('[NOD-22] of a newer page stays open: a frame of no known type is refused if it has an id, else ignored', async () => {
+    const { url, unexpectedErrors } = await startFeedServer()
+    const viewer = await connectViewer(url, 'U0ANA')
+    const id = crypto.randomUUID()
+    for (const frame of [{ type: 'shout' }, { type: 'shout', id, loud: true }, { type: 'ping' }])
+      viewer.socket.send(JSON.stringify(frame))
+    await viewer.next(({ type }) => type === 'pong')
+    const refused = { type: 'refused', id, error: 'unknown_method', detail: expect.stringContaining('try again') }
+    expect(viewer.frames.slice(1, -1)).toEqual([refused])
+    expect(unexpectedErrors).toEqual([])
+  })
+
   test.each<[string, (string | Buffer)[], keyof typeof closeReasons]>([
     ['a frame that is not JSON', [hello, '{"type":'], 'not_json'],
     ['nothing', [''], 'not_json'],
     ['binary data', [hello, Buffer.from(hello)], 'not_json'],
     ['JSON that is no frame', [hello, '[]'], 'not_of_the_protocol'],
-    ['a frame of no known type', [hello, '{"type":"shout"}'], 'not_of_the_protocol'],
+    ['a frame without a type', [hello, '{"id":"x"}'], 'not_of_the_protocol'],
+    ['a frame whose type is no text', [hello, '{"type":7,"id":"x"}'], 'not_of_the_protocol'],
+    ['a frame of no known type whose id is no text', [hello, '{"type":"shout","id":7}'], 'not_of_the_protocol'],
+    ['a frame of no known type first', ['{"type":"shout","id":"x"}'], 'hello_expected'],
     ['a frame whose fields are wrong', [hello, '{"type":"open","channel":7}'], 'not_of_the_protocol'],
     ['a rule without a rule', [hello, '{"type":"notify","id":"a","channel":"C0HELP"}'], 'not_of_the_protocol'],
     ['a protocol of tomorrow', ['{"type":"hello","protocol":2}'], 'not_of_the_protocol'],

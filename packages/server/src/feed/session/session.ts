@@ -5,13 +5,13 @@ import type { Session } from '#domain/people/sessions'
 import { reportSight } from '#domain/push/sight'
 import { reportDeparture } from '#domain/people/presence'
 import type { Tx } from '#store/db'
-import { parseClientFrame } from './parseClientFrame.ts'
+import { parseClientFrame, type UnknownFrame } from './parseClientFrame.ts'
 import type { Feed } from '#feed/feed'
 import type { ClientFrame } from '#feed/protocol/clientFrames'
 import { Viewer } from '#feed/viewer'
 import { handleFrame } from './handleFrame.ts'
 import { sendMissedStreams } from './missedStreams.ts'
-import { sendRefusal } from './refusals.ts'
+import { refuseUnknown, sendRefusal } from './refusals.ts'
 
 /** How many frames a browser may send in ten seconds. */
 const maxFrames = 200
@@ -87,10 +87,11 @@ function sizeOf(data: RawData): number {
 async function handleInTurn(
   feed: Feed,
   viewer: Viewer,
-  frame: ClientFrame,
+  frame: ClientFrame | UnknownFrame,
   onUnexpectedError: (error: unknown) => void,
 ): Promise<void> {
   await viewer.waitForSpace()
+  if (frame.type === 'unknown') return refuseUnknown(viewer, frame)
   await handleFrame(feed, viewer, frame).catch((error) => {
     sendRefusal(viewer, frame, error, onUnexpectedError)
     // It would hear nothing. The browser connects again.

@@ -1,10 +1,37 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { postgres } from '#testing/database/postgres'
 import { startServer } from '#testing/server/server'
+import { createSharedDatabase } from '#testing/server/severalServers'
 
 /** Without a build, the server has only a page that says so. */
 const built = existsSync(new URL('../../../../web/dist/index.html', import.meta.url))
 type Server = Awaited<ReturnType<typeof startServer>>
+
+describe.skipIf(!built)('a file of another build of the client', () => {
+  const path = '/assets/first-AbCd_-12.js'
+
+  test('does not exist for a server that is alone', async () => {
+    const server = await startServer()
+    expect((await server.request('GET', path)).status).toBe(404)
+  })
+
+  test.skipIf(!postgres)('[NOD-22] is asked of another server while one lives', async () => {
+    const { startServer } = createSharedDatabase()
+    const [one, other] = [await startServer(), await startServer()]
+    for (const { url } of [one, other])
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await fetch(url + path, { method })
+        expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
+      }
+    expect((await fetch(`${one.url}/nowhere.js`)).status).toBe(404)
+    const page = await (await fetch(one.url)).text()
+    expect((await fetch(one.url + String(/\/assets\/[^"]+\.js/.exec(page)))).status).toBe(200)
+    await other.stop()
+    expect((await fetch(one.url + path)).status).toBe(404)
+    for (const { unexpectedErrors } of [one, other]) expect(unexpectedErrors).toEqual([])
+  })
+})
 
 describe('security headers', () => {
   let server: Server

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '#domain/refusal'
 import { StaticFiles } from './staticFiles.ts'
 
 /** The headers of every answer outside `/api/`, whatever its status. */
@@ -37,11 +38,23 @@ export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): voi
   })
 }
 
+/** [NOD-22] During an upgrade, the page may have come from a server of another version. The proxy can ask that one. */
+const ofAnotherBuild = 'This server does not have this file of the client. Another server may have it.'
+
 /** What only a development server serves: the page that shows what flows through it. */
 const ofDevelopment = /^inspect(?:\/|$)/
 
+export interface PageOptions {
+  /** The directory of the web client. */
+  clientFiles: string
+  isDevelopment: boolean
+  /** Whether other servers work on the same database at this moment. */
+  hasNeighbours: () => Promise<boolean>
+}
+
 /** Serves the web client, and in development the inspector. */
-export async function pageRoutes(app: FastifyInstance, clientFiles: string, isDevelopment: boolean): Promise<void> {
+export async function pageRoutes(app: FastifyInstance, options: PageOptions): Promise<void> {
+  const { clientFiles, isDevelopment, hasNeighbours } = options
   await app.register(cookie)
   if (!existsSync(clientFiles)) {
     app.get('/', async (_request, reply) =>
@@ -56,9 +69,10 @@ export async function pageRoutes(app: FastifyInstance, clientFiles: string, isDe
     // [WEB-7] A person who followed a wrong link is led back by the client.
     if (isForPerson(request) && !(await files.has(name)))
       return files.send(request, reply.code(404), 'index.html', 'no-cache')
+    if (!/^(inspect\/)?assets\//.test(name)) return files.send(request, reply, name, 'no-cache')
+    if (!(await files.has(name)) && (await hasNeighbours())) throw new Refusal('service_unavailable', ofAnotherBuild)
     // The names of assets contain a hash of what they hold.
-    const cacheControl = /^(inspect\/)?assets\//.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache'
-    return files.send(request, reply, name, cacheControl)
+    return files.send(request, reply, name, 'public, max-age=31536000, immutable')
   })
   if (isDevelopment)
     app.get('/inspect', (request, reply) => files.send(request, reply, 'inspect/inspect.html', 'no-cache'))
