@@ -75,6 +75,10 @@ describe.skipIf(!postgres || !redisProgram)('two servers with one Redis', () => 
     await expect.poll(() => one.metric('rivulet_bus_up')).toBe(1)
     await expect.poll(() => other.metric('rivulet_bus_up')).toBe(1)
     expect(one.notices.slice(1)).toEqual([expect.stringMatching(/^Redis is there\./)])
+    // A minute later: neither would refuse anything alone, and this Redis has begun anew.
+    for (const { store } of [one, other]) store.db.clock.advance(60_000)
+    expect(await statuses([one, other, one, other])).toEqual([200, 200, 429, 429])
+    expect(await one.metric('rivulet_calls_counted_alone_total')).toBe(1)
     for (const { unexpectedErrors } of [one, other]) expect(unexpectedErrors).toEqual([])
   })
 
