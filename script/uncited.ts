@@ -28,7 +28,7 @@ const tests = globSync('{packages,compat,proof,bench,docs}/**/*.test.{ts,tsx}', 
 const cited = new Set<string>(tests.flatMap((path) => findCitations(readFileSync(join(root, path), 'utf8'))))
 const rules = findRules(readFileSync(join(root, 'docs/spec/rules.md'), 'utf8'))
 const uncited = rules.filter((rule) => !cited.has(rule))
-const unknown = [...cited].filter((rule) => groups.includes(rule.split('-')[0] ?? '') && !rules.includes(rule))
+const unknown = [...cited].filter((rule) => !rules.includes(rule) && (/-\d/.test(rule) || groups.includes(rule)))
 
 const double = rules.filter((rule, at) => rules.indexOf(rule) !== at)
 
