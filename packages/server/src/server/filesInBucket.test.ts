@@ -184,7 +184,7 @@ describe('files in a bucket', () => {
     expect(manifest.bucket).toBe(address)
     expect([manifest.parts.map(({ path }) => path), manifest.deleted_meanwhile]).toEqual([['rivulet.db'], []])
 
-    // [FIL-14] What came after the backup stays for whoever goes back to the database that was replaced.
+    // [FIL-18] What came after the backup stays for whoever goes back to the database that was replaced.
     await server.share('Newer words')
     await server.end()
     await restore({ data, store: undefined }, copy, { replace: true })

@@ -48,6 +48,7 @@ describe('the workspace file', () => {
         scheduledPerTeam: 200,
         uploadsPerPerson: 2,
         pendingUploadsPerPerson: 20,
+        downloadsPerPerson: 3,
       },
       status: { timeout: 120_000, scope: 'chat_write_only' },
       methods: { 'chat.startStream': { endpointDeprecated: true, enterprise: false, tokenKinds: ['bot', 'org'] } },

@@ -87,6 +87,7 @@ function rawSettingsSchema(methods: readonly string[] | undefined) {
         limits.pendingUploadsPerPerson,
         'files that one person or app has begun and not completed',
       ),
+      downloads_per_person: count(limits.downloadsPerPerson, 'files that one person or app reads at the same time'),
     }).prefault({}),
     reserved_usernames: z
       .array(text)
@@ -149,6 +150,7 @@ function toSettings(raw: RawSettings): Settings {
       scheduledPerTeam: raw.limits.scheduled_per_team,
       uploadsPerPerson: raw.limits.uploads_per_person,
       pendingUploadsPerPerson: raw.limits.pending_uploads_per_person,
+      downloadsPerPerson: raw.limits.downloads_per_person,
     },
     reservedUsernames: raw.reserved_usernames,
     methods: raw.methods,

@@ -226,7 +226,7 @@ test.skipIf(!postgres)('[KEY-6, KEY-7] a PostgreSQL database is backed up as of 
     code: 0,
     err: "rivulet: Files of it are not in the backup, but in a bucket. Start the server with --files 's3://files/team?region=eu-1'. It deletes none of those that are newer than the backup for 30 days.\n",
   })
-  expect((await client.query(`select from meta where key = 'restored_at'`)).rowCount).toBe(1) // [FIL-14]
+  expect((await client.query(`select from meta where key = 'restored_at'`)).rowCount).toBe(1) // [FIL-18]
   // What an operator does whose bucket is lost.
   await client.query(`delete from meta where key = 'bucket'`)
   const again = await served('serve', ...where)

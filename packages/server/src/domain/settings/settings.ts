@@ -32,6 +32,7 @@ export interface Settings {
     scheduledPerTeam: number
     uploadsPerPerson: number
     pendingUploadsPerPerson: number
+    downloadsPerPerson: number
   }
   reservedUsernames: string[]
   methods: Record<string, MethodSettings>
@@ -67,6 +68,7 @@ export const defaultSettings: Settings = {
     scheduledPerTeam: 10_000,
     uploadsPerPerson: 8,
     pendingUploadsPerPerson: 100,
+    downloadsPerPerson: 8,
   },
   reservedUsernames: [],
   methods: {},

@@ -49,7 +49,7 @@ onBothDatabases('a sweep of files', (open) => {
   test.each([
     ['stay for 30 days', 29, 1],
     ['go after 30 days', 31, 0],
-  ])('[FIL-14] bytes without a row %s after a restore', async (_what, days, left) => {
+  ])('[FIL-18] bytes without a row %s after a restore', async (_what, days, left) => {
     const store = await open()
     await store.blobs.save(newBlobKey(), content())
     const value = new Date(Date.now() - days * 24 * hourMs).toISOString()

@@ -5,7 +5,7 @@ import { deleteInBatches, isInBatch } from './inBatches.ts'
 import { Steps } from './steps.ts'
 
 const batchSize = 100
-/** [FIL-14] How long after a restore no bytes are deleted for want of a row. Milliseconds. */
+/** [FIL-18] How long after a restore no bytes are deleted for want of a row. Milliseconds. */
 const restoredMs = 30 * 24 * 3_600_000
 /** The longest time that an upload takes, milliseconds. If no file names older bytes, none ever will. */
 const maxUploadMs = 3_600_000
@@ -57,7 +57,7 @@ async function giveUpIncomplete(tx: Tx): Promise<number> {
 }
 
 /**
- * Deletes bytes that no file names, from uploads that a crash interrupted. [FIL-14] In a database that was restored these may be
+ * Deletes bytes that no file names, from uploads that a crash interrupted. [FIL-18] In a database that was restored these may be
  * of files that are newer than its backup: they stay for a while, because the database that was replaced names them.
  */
 export async function sweepOrphanedBlobs(

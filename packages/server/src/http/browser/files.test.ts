@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { completeUploadExternal } from '#methods/files/completeUploadExternal'
 import { remove } from '#methods/files/delete'
 import { createApiClient } from '#testing/calls/apiClient'
 import { uploadFile } from '#testing/apps/uploads'
+import { setLimits } from '#testing/workspace/settings'
 import { startServer } from '#testing/server/server'
 
 const scout = { authorization: 'Bearer xoxb-acme-scout' }
@@ -63,6 +64,57 @@ describe('a file', () => {
     expect(first.headers.get('cache-control')).toBe('private, no-cache')
     await call(remove, { file: id })
     expect((await server.request('GET', look, undefined, kept)).status).toBe(404)
+  })
+
+  test('[FIL-6] is not opened to answer HEAD, which has the headers of GET', async () => {
+    const { server, look, save } = await startServerWithFile()
+    const opened = vi.spyOn(server.store.blobs, 'read')
+    for (const path of [look, save]) {
+      const [head, got] = [
+        await server.request('HEAD', path, undefined, scout),
+        await server.request('GET', path, undefined, scout),
+      ]
+      const headersOf = ({ headers }: typeof got) =>
+        Object.fromEntries([...headers].filter(([name]) => !/^(date|x-request-id|connection|keep-alive)$/.test(name)))
+      expect([head.status, head.text, headersOf(head)]).toEqual([200, '', headersOf(got)])
+    }
+    expect((await fetch(server.url + look, { method: 'HEAD' })).status).toBe(401)
+    expect(opened).toHaveBeenCalledTimes(2)
+  })
+
+  test('[FIL-19] is read so many times at once by one person or app, while others wait, and too many are refused', async () => {
+    const { server, look, as } = await startServerWithFile('a.txt', 'x'.repeat(20_000_000))
+    await setLimits(server, { downloadsPerPerson: 2 })
+    const opened = vi.spyOn(server.store.blobs, 'read')
+    const reading = Array.from({ length: 103 }, () => new AbortController())
+    // What nobody holds is read to its end.
+    const answers: Response[] = []
+    const begin = ({ signal }: AbortController) =>
+      fetch(server.url + look, { headers: scout, signal })
+        .then((answer) => answers.push(answer))
+        .catch(() => {})
+    const all = reading.map(begin)
+    // Two are read by nobody, and a hundred wait.
+    await expect.poll(() => answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 429])
+    expect(opened).toHaveBeenCalledTimes(2)
+    expect((await server.request('GET', look, undefined, await as('U0ANA'))).status).toBe(200)
+    for (const each of reading) each.abort()
+    await Promise.all(all)
+    await expect.poll(async () => (await server.request('GET', look, undefined, scout)).status).toBe(200)
+    // Who has gone while waiting opens nothing.
+    expect(opened).toHaveBeenCalledTimes(4)
+  })
+
+  test('[FIL-13] is out of reach if it is in a bucket that this server does not have', async () => {
+    const { server, look } = await startServerWithFile()
+    const read = () => server.request('GET', look, undefined, scout)
+    for (const key of await server.store.blobs.listOlderThan(Date.now() + 60_000)) await server.store.blobs.delete(key)
+    expect((await read()).status).toBe(500)
+    const bucket = { key: 'bucket', value: 's3://files' }
+    await server.store.write((tx) => tx.insertInto('meta').values(bucket).execute())
+    const { status, headers, body } = await read()
+    expect([status, headers.get('retry-after'), body['error']]).toEqual([503, '1', 'service_unavailable'])
+    expect(server.unexpectedErrors).toHaveLength(1)
   })
 
   const download = 'application/octet-stream'

@@ -9,7 +9,9 @@ import { getSettings } from '#domain/settings/settings'
 import { actInTeam } from '#domain/access/teams'
 import { info } from '#methods/files/info'
 import { BlobsOutOfReach } from '#store/blobs/blobs'
+import { lacksBucket } from '#store/blobs/moveFiles'
 import type { Store } from '#store/db'
+import { Turns } from '#http/wire/turns'
 import { watchUntil } from '#http/wire/watchUntil'
 import type { Api } from '#http/api/api'
 import { checkAdmission, identifyCaller } from '#http/api/admission'
@@ -18,37 +20,66 @@ import { listRequestSessions } from './sessionCookie.ts'
 type FileOptions = Pick<Api, 'store' | 'trustedProxies' | 'rateWindows' | 'onUnexpectedError'>
 type FileRequest = FastifyRequest<{ Params: { id: string }; Querystring: { team_id?: string } }>
 
+/** How many files one person or app may wait for. */
+const maxWaiting = 100
+const tooMany = 'You read too many files at once; try again when some are complete.'
+const outOfReach = 'The place of the files is out of reach; try again in a moment.'
+
 /** [FIL-6] Serves files to those who may read them: signed-in people, and apps whose token files.info accepts. */
 export function fileRoutes(app: FastifyInstance, options: FileOptions): void {
   const { store, onUnexpectedError } = options
-  app.get('/files/:id', (request: FileRequest, reply) => serve(request, reply, false))
-  app.get('/files/:id/:name', (request: FileRequest, reply) => serve(request, reply, false))
-  app.get('/files/:id/download/:name', (request: FileRequest, reply) => serve(request, reply, true))
+  const readers = new Turns()
+  // A HEAD route that Fastify makes of a GET route reads the file to its end.
+  const method = ['GET', 'HEAD']
+  for (const url of ['/files/:id', '/files/:id/:name'])
+    app.route({ method, url, handler: (request: FileRequest, reply) => serve(request, reply, false) })
+  const url = '/files/:id/download/:name'
+  app.route({ method, url, handler: (request: FileRequest, reply) => serve(request, reply, true) })
 
   async function serve(request: FileRequest, reply: FastifyReply, asDownload: boolean) {
     try {
-      const sessions =
-        request.headers.authorization === undefined ? await listRequestSessions(store.db, request.raw) : []
-      const found = sessions.length > 0 ? await findInTeams(store, sessions, request.params.id) : undefined
-      const session = found?.session
-      const file =
-        found?.file ?? (await findReadableFile(store.db, await identifyApp(options, request), request.params.id))
+      const { session, reader, file } = await find(request)
       const headers = headersOf(file, { asDownload, toApp: !session })
       if (request.headers['if-none-match'] === etagOf(file)) return await reply.code(304).headers(headers).send()
-      const content = file.blob === null ? undefined : await store.blobs.read(file.blob)
-      if (!content) throw new Error(`The bytes of the file ${file.id} are missing.`)
-      if (session) destroyWithSession(store, session, content)
-      return await reply.headers(headers).send(content)
+      if (request.method === 'HEAD') return await reply.headers(headers).send()
+      const { limits } = await getSettings(store.db)
+      const turns = readers.of(reader, limits.downloadsPerPerson)
+      if (turns.pendingCount >= maxWaiting) return await refuseForNow(reply, 429, 'ratelimited', tooMany)
+      // A turn ends with the answer, which is waited for.
+      return await turns(async () => {
+        if (reply.raw.destroyed) return reply
+        const content = file.blob === null ? undefined : await store.blobs.read(file.blob)
+        if (!content) return sayMissing(reply, file)
+        if (session) destroyWithSession(store, session, content)
+        return await reply.headers(headers).send(content)
+      })
     } catch (error) {
       if (error instanceof BlobsOutOfReach) {
         onUnexpectedError(error, request.id, 'files')
-        const detail = 'The place of the files is out of reach; try again in a moment.'
-        return reply.code(503).header('retry-after', '1').send({ error: 'service_unavailable', detail })
+        return refuseForNow(reply, 503, 'service_unavailable', outOfReach)
       }
       if (!(error instanceof Refusal)) throw error
       return reply.code(statusOf(error)).send({ error: error.code, detail: error.detail ?? '' })
     }
   }
+
+  async function find(request: FileRequest): Promise<{ session?: Session; reader: Caller; file: FileRow }> {
+    const sessions = request.headers.authorization === undefined ? await listRequestSessions(store.db, request.raw) : []
+    const { id } = request.params
+    if (sessions.length > 0) return findInTeams(store, sessions, id)
+    const reader = await identifyApp(options, request)
+    return { reader, file: await findReadableFile(store.db, reader, id) }
+  }
+
+  /** [FIL-13] The bytes may be in a bucket that only servers have which were started later. */
+  async function sayMissing(reply: FastifyReply, { id }: FileRow) {
+    if (await lacksBucket(store)) return refuseForNow(reply, 503, 'service_unavailable', outOfReach)
+    throw new Error(`The bytes of the file ${id} are missing.`)
+  }
+}
+
+function refuseForNow(reply: FastifyReply, status: number, error: string, detail: string) {
+  return reply.code(status).header('retry-after', '1').send({ error, detail })
 }
 
 /** [SES-14] The address of a file does not say of which team it is. */
@@ -56,7 +87,7 @@ async function findInTeams(store: Store, sessions: readonly Session[], id: strin
   let refusal: unknown
   for (const session of sessions)
     try {
-      return { session, file: await findReadableFile(store.db, session.person, id) }
+      return { session, reader: session.person, file: await findReadableFile(store.db, session.person, id) }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       refusal ??= error

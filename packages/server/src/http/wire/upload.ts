@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { constants } from 'node:os'
 import { PassThrough, type Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
-import pLimit, { type LimitFunction } from 'p-limit'
 import { listMovedHashes } from '#domain/access/movedTeams'
 import type { FileRow } from '#domain/files/find'
 import { findExpectedFile, isStillExpected, receiveFile, UploadError } from '#domain/files/upload'
@@ -12,6 +11,7 @@ import { BlobsOutOfReach } from '#store/blobs/blobs'
 import { DiskRefusal, type Store, TeamAway } from '#store/db'
 import { isOutOfReach } from '#store/outOfReach'
 import { securityHeaders } from '#http/browser/pages'
+import { Turns } from './turns.ts'
 import { watchUntil } from './watchUntil.ts'
 import { drainRequest } from './drainRequest.ts'
 
@@ -43,7 +43,7 @@ export class UploadReceiver {
   readonly #options: UploadOptions
   readonly #slowest: typeof slowest
   readonly #running = new Set<FileRow>()
-  readonly #turns = new Map<string, LimitFunction>()
+  readonly #turns = new Turns()
 
   constructor(options: UploadOptions, pace = slowest) {
     this.#options = options
@@ -85,7 +85,9 @@ export class UploadReceiver {
           text: 'This address was used or has expired: get another with files.getUploadURLExternal.',
         }
       const settings = await getSettings(store.db)
-      const turns = this.#turnsOf(file, settings.limits.uploadsPerPerson)
+      const person = { teamId: file.team_id, userId: file.user_id }
+      // [FIL-9]
+      const turns = this.#turns.of(person, settings.limits.uploadsPerPerson)
       if (turns.pendingCount >= settings.limits.pendingUploadsPerPerson)
         return { status: 429, text: 'You send too many files at once. Try again when some are complete.' }
       return await turns(() => this.#receiveInTurn(req, file, settings.files.keepFree))
@@ -105,16 +107,6 @@ export class UploadReceiver {
       if (isOutOfReach(error)) return { status: 503, text: 'The database is out of reach. Try again in a moment.' }
       return { status: 500, text: 'Something went wrong in the server.' }
     }
-  }
-
-  /** [FIL-9] The uploads of one person or app: so many at the same time, while the others wait. */
-  #turnsOf({ team_id: teamId, user_id: userId }: FileRow, atOnce: number): LimitFunction {
-    for (const [person, { activeCount, pendingCount }] of this.#turns)
-      if (activeCount + pendingCount === 0) this.#turns.delete(person)
-    const person = `${teamId}/${userId}`
-    const turns = this.#turns.get(person) ?? pLimit(atOnce)
-    this.#turns.set(person, turns)
-    return turns
   }
 
   async #receiveInTurn(req: IncomingMessage, file: FileRow, keepFree: number): Promise<Answer> {

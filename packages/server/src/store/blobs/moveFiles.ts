@@ -44,6 +44,11 @@ export async function refuseWithoutBucket(store: Store): Promise<void> {
     )
 }
 
+/** Whether files of this database are in a bucket since a later start than that of this server, which had no --files. */
+export async function lacksBucket(store: Store): Promise<boolean> {
+  return !(store.blobs instanceof MovedBlobs) && (await findBucket(store.db)) !== undefined
+}
+
 /** [OPS-15] An address without what an endpoint may hold of credentials. */
 export function describeBucket({ bucket, prefix, region, endpoint }: BucketAddress): string {
   const place = `s3://${bucket}/${prefix}`.replace(/\/$/, '')
