@@ -7,7 +7,8 @@ import { retentionMs } from './recordEvents.ts'
 
 /**
  * [EVT-6] How long deliveries are kept: for the full time from a start, because the time while the server was down does not
- * count. A node that starts beside others extends nothing: they could deliver all the time.
+ * count, and so from the end of a time in which no node had the database. A node that starts beside others extends nothing: they
+ * could deliver all the time.
  */
 export class Retention {
   readonly #store: Store
@@ -20,6 +21,7 @@ export class Retention {
     this.#store = store
     this.#node = node
     this.#onUnexpectedError = onUnexpectedError
+    node.onFirstAgain = () => (this.#waiting = undefined)
   }
 
   async start(): Promise<void> {

@@ -25,6 +25,8 @@ export class ServerNode {
   #hasSweeps = false
   /** Whether no other process lived when this one said for the first time that it does. */
   isFirst = true
+  /** Called when no process has lived for a minute, as while the database was away, and this one is the first of them again. */
+  onFirstAgain = (): void => {}
 
   constructor(store: Store) {
     this.#store = store
@@ -52,14 +54,19 @@ export class ServerNode {
     if (this.#isAlone) return
     const began = performance.now()
     const isNew = this.#aliveUntil === -Infinity
+    const wasAway = !this.isAlive
     const { hasSweeps, isFirst } = await this.#store.write(async (tx) => {
       // A process that is paused here keeps all others from saying that they live.
       await tx.send(sql`set local idle_in_transaction_session_timeout = ${sql.lit(longestPauseMs)}`)
       await tx.lock(nodesLock)
-      return { isFirst: isNew && !(await hasLiving(tx)), hasSweeps: await this.#beat(tx) }
+      return { isFirst: wasAway && !(await hasLived(tx, isNew ? 0 : forgottenMs)), hasSweeps: await this.#beat(tx) }
     })
     this.#hasSweeps = hasSweeps
     if (isNew) this.isFirst = isFirst
+    else if (isFirst) {
+      this.isFirst = true
+      this.onFirstAgain()
+    }
     this.#aliveUntil = began + leaseMs
   }
 
@@ -103,6 +110,8 @@ export class ServerNode {
   }
 }
 
-async function hasLiving(tx: Tx): Promise<boolean> {
-  return (await livingNodes(tx).limit(1).executeTakeFirst()) !== undefined
+/** Whether any process was alive within this time. */
+async function hasLived(tx: Tx, withinMs: number): Promise<boolean> {
+  const lived = tx.selectFrom('nodes').select('id').where('until', '>', databaseNow(-withinMs))
+  return (await lived.limit(1).executeTakeFirst()) !== undefined
 }
