@@ -25,8 +25,11 @@ describe('compose.yaml', () => {
       .at(-1)
     expect(lastStage).toContain(`postgresql-client-${version}`)
     expect(compose.services.node1.volumes).toContain('./backup:/backup')
-    // Docker could not read it when it builds the image.
-    expect(readFileSync(packageFile('../../.dockerignore'), 'utf8').split('\n')).toContain('backup')
+  })
+
+  test('keeps what only root or the servers can read, and the passwords in it, out of the image', () => {
+    const left = readFileSync(packageFile('../../.dockerignore'), 'utf8').split('\n')
+    expect(left).toEqual(expect.arrayContaining(['backup', '.env', '*.yaml', '*.yml']))
   })
 
   test('makes no directory in the place of a workspace file that is missing', () => {
