@@ -80,14 +80,28 @@ export async function exchangeCode(
   const hasBot = row.scopes.length > 0
   await installInTeam(tx, app, { teamId, installedBy: userId }, hasBot)
   const about = { app: app.id, team: teamId, code: row.hash }
-  const bot = hasBot ? await issue(tx, app, { ...about, kind: 'bot', scopes: row.scopes }) : undefined
+  const issueWith = async (of: NewToken) =>
+    issue(tx, app, proof.isProven ? { ...of, scopes: await addEarlierScopes(tx, of) } : of)
+  const bot = hasBot ? await issueWith({ ...about, kind: 'bot', scopes: row.scopes }) : undefined
   const hasUser = row.user_scopes.length > 0
-  const user = hasUser
-    ? await issue(tx, app, { ...about, kind: 'user', user: userId, scopes: row.user_scopes })
-    : undefined
+  const user = hasUser ? await issueWith({ ...about, kind: 'user', user: userId, scopes: row.user_scopes }) : undefined
   const channel = row.webhook_channel === null ? undefined : await findChannel(tx, teamId, row.webhook_channel)
   const webhook = channel && (await createWebhook(tx, app, channel, userId, row.hash))
   return { app, teamId, userId, bot, user, nonce: row.nonce, webhook }
+}
+
+/** [APP-7] The scopes that the team or the person has granted the app, now and before: authorizing again takes none away. */
+async function addEarlierScopes(tx: Tx, { kind, app, team, user, scopes }: NewToken): Promise<string[]> {
+  let earlier = tx
+    .selectFrom('tokens')
+    .select('scopes')
+    .where('kind', '=', kind)
+    .where('app_id', '=', app ?? '')
+    .where('team_id', '=', team ?? '')
+    .where('revoked', '=', false)
+    .where('execution_id', 'is', null)
+  if (user !== undefined) earlier = earlier.where('user_id', '=', user)
+  return [...new Set([...scopes, ...(await earlier.execute()).flatMap((token) => token.scopes)])].toSorted()
 }
 
 /** [APP-22] Whoever used the code before may have stolen it. What it gave is revoked (RFC 6749, 4.1.2). */

@@ -15,6 +15,13 @@ function agreed({ store }: Workspace, more: Partial<Parameters<typeof createOAut
   return createOAuthCode({ store, ...ana, ...more })
 }
 
+/** The app has no tokens yet. */
+async function createWithoutTokens() {
+  const scene = await createWorkspace()
+  await scene.store.write((tx) => tx.updateTable('tokens').set({ revoked: true }).execute())
+  return scene
+}
+
 /** The app has token rotation. */
 async function rotating(scene: Workspace) {
   const manifest = { display_information: { name: 'Scout' }, settings: { token_rotation_enabled: true } }
@@ -23,7 +30,7 @@ async function rotating(scene: Workspace) {
 
 describe('oauth.v2.access', () => {
   test('[APP-7] returns the tokens that a person agreed to', async () => {
-    const scene = await createWorkspace()
+    const scene = await createWithoutTokens()
     const { call } = scene
 
     const answer = await call(access, await agreed(scene, { userScopes: ['chat:write'] }), anonymous)
@@ -89,7 +96,7 @@ describe('oauth.v2.access', () => {
   })
 
   test('[APP-7] with user scopes only returns no bot token', async () => {
-    const scene = await createWorkspace()
+    const scene = await createWithoutTokens()
     const answer = await scene.call(access, await agreed(scene, { scopes: [], userScopes: ['users:read'] }), anonymous)
     expect(answer).not.toHaveProperty('access_token')
     expect(answer).toMatchObject({ ok: true, authed_user: { id: 'U0ANA', scope: 'users:read' } })
@@ -105,7 +112,7 @@ describe('oauth.v2.access', () => {
   })
 
   test('[APP-8] renews an expiring token; the old one stays valid until it expires', async () => {
-    const scene = await createWorkspace()
+    const scene = await createWithoutTokens()
     const { call } = scene
     await rotating(scene)
     const { client_id, client_secret, code } = await agreed(scene)
@@ -132,7 +139,7 @@ describe('oauth.v2.access', () => {
   })
 
   test("[APP-8] renews a person's token on its own", async () => {
-    const scene = await createWorkspace()
+    const scene = await createWithoutTokens()
     await rotating(scene)
     const { code, ...client } = await agreed(scene, { scopes: [], userScopes: ['users:read'] })
     const { authed_user: user } = await scene.call(access, { ...client, code }, anonymous)

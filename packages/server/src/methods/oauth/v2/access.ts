@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findTeam } from '#domain/access/teams'
+import { findEnterpriseName, findTeam } from '#domain/access/teams'
 import type { IssuedToken, TokenExchange } from '#domain/oauth/exchangeCode'
 import { exchangeGrant } from '#domain/oauth/exchangeGrant'
 import { oauthGrant } from '#rpc/args/oauth/grant'
@@ -25,7 +25,7 @@ export const access = writingMethod('oauth.v2.access', {
     ...token,
     bot_user_id: z.string().optional(),
     team: z.object({ id: z.string(), name: z.string() }),
-    enterprise: z.object({ id: z.string() }).nullable(),
+    enterprise: z.object({ id: z.string(), name: z.string() }).nullable(),
     is_enterprise_install: z.boolean(),
     incoming_webhook: z
       .object({ channel: z.string(), channel_id: z.string(), configuration_url: z.string(), url: z.string() })
@@ -74,11 +74,12 @@ export const access = writingMethod('oauth.v2.access', {
   async handle(args, { db }) {
     const exchanged = await exchangeGrant(db, args)
     const team = await findTeam(db, exchanged.teamId)
+    const enterprise = team?.enterpriseId
     return {
       app_id: exchanged.app.id,
       ...tokens(exchanged, args.grant_type),
       team: { id: exchanged.teamId, name: team?.name ?? '' },
-      enterprise: team?.enterpriseId === undefined ? null : { id: team.enterpriseId },
+      enterprise: enterprise === undefined ? null : { id: enterprise, name: await findEnterpriseName(db, enterprise) },
       is_enterprise_install: false,
       ...webhookFields(exchanged, db.cache.publicUrl),
     }
