@@ -148,8 +148,11 @@ async function read(db: Db, ids: readonly string[]) {
     .selectFrom('deliveries')
     .innerJoin('apps', 'apps.id', 'deliveries.app_id')
     .innerJoin('teams', 'teams.id', 'deliveries.team_id')
+    .leftJoin('channels', (join) =>
+      join.onRef('channels.team_id', '=', 'deliveries.team_id').onRef('channels.id', '=', 'deliveries.channel_id'),
+    )
     .selectAll('deliveries')
-    .select(['bot_user', 'signing_secret', 'enterprise_id'])
+    .select(['shared_with', 'bot_user', 'signing_secret', 'enterprise_id'])
     .where('event_id', 'in', ids)
     .orderBy('seq')
     .orderBy('type')
@@ -161,9 +164,10 @@ async function read(db: Db, ids: readonly string[]) {
       ? new Set<string>()
       : await listTeamsByOrgToken(db, rows[0]?.app_id ?? '', [...new Set(inEnterprises)])
   return Promise.all(
-    rows.map(async ({ signing_secret: sealed, event, ...row }) => ({
+    rows.map(async ({ signing_secret: sealed, event, shared_with: sharedWith, ...row }) => ({
       ...row,
       isOrgWide: orgWide.has(row.team_id),
+      isShared: (sharedWith ?? []).length > 0,
       event: await withToken(db, row, event),
       verificationToken: verificationToken(
         row.app_id,

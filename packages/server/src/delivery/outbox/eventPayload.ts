@@ -27,7 +27,7 @@ export function toEventPayload(delivery: Delivery): Record<string, unknown> {
     authorizations: [
       { enterprise_id, team_id, user_id: bot_user, is_bot: true, is_enterprise_install: delivery.isOrgWide },
     ],
-    is_ext_shared_channel: false,
+    is_ext_shared_channel: delivery.isShared,
     event_context: `4-${Buffer.from(context).toString('base64url')}`,
   }
 }

@@ -80,7 +80,7 @@ export async function toMatchObjects(
         is_archived: seen.is_archived,
         is_shared: seen.is_shared,
         is_org_shared: false,
-        is_ext_shared: false,
+        is_ext_shared: seen.is_ext_shared ?? false,
         is_pending_ext_shared: false,
         pending_shared: [],
       },
