@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tokenOfExecution } from '#domain/apps/functions'
 import { startDouble } from '#testing/apps/functions'
-import { buttons, startInteractiveServer } from '#testing/apps/interactiveServer'
+import { buttons, plainText, startInteractiveServer } from '#testing/apps/interactiveServer'
 
 const channel = 'C0HELP'
 
@@ -15,6 +15,16 @@ test('[FUN-6] a press on a message of a run says which run, and has a token that
     function_data: { execution_id: id, function: { callback_id: 'double' }, inputs: { number: 2 } },
     bot_access_token: token,
   })
+  const { interactivity, trigger_id: trigger } = await scout.readLastDispatch()
+  const interactor = { id: 'U0ANA', secret: expect.any(String) }
+  expect(interactivity).toEqual({ interactor, interactivity_pointer: trigger })
+  const view = { type: 'modal', title: plainText('How?'), blocks: [{ type: 'divider' }] }
+  const opened = await scout.call(
+    'views.open',
+    { interactivity_pointer: interactivity.interactivity_pointer, view },
+    token,
+  )
+  expect(opened).toMatchObject({ ok: true })
   const entries = (await scout.request('GET', '/control/journal')).body['entries']
   expect(JSON.stringify(entries.filter(({ kind }: { kind: string }) => kind === 'interaction'))).not.toContain(token)
 })
@@ -27,4 +37,5 @@ test('[FUN-6] a press on any other message says nothing of a run', async () => {
   const payload = await scout.readLastDispatch()
   expect(Object.keys(payload)).not.toContain('function_data')
   expect(Object.keys(payload)).not.toContain('bot_access_token')
+  expect(Object.keys(payload)).not.toContain('interactivity')
 })

@@ -9,6 +9,7 @@ import type { Channel } from '#domain/channels/find'
 import { listTeamsByOrgToken } from '#domain/access/enterprise'
 import { findTeam } from '#domain/access/teams'
 import type { MessageRow } from '#domain/messages/find'
+import { newSecret } from '#domain/ids'
 import { toTs } from '#domain/ts'
 import { findUser } from '#domain/people/users'
 import { findIdBelow, type ViewRow } from '#domain/views/find'
@@ -67,8 +68,14 @@ export async function targetFields(
   return { container, channel: toChannelField(channel), ...shown, ...unfurl }
 }
 
-/** [FUN-6] The run of a function to which a message belongs, for the app of that function. */
-export async function functionFields(db: Db, target: InteractionTarget, app: InstalledApp): Promise<Json> {
+/** [FUN-6] The run of a function to which a message belongs, and who interacted there, for the app of that function. */
+export async function functionFields(
+  db: Db,
+  target: InteractionTarget,
+  app: InstalledApp,
+  { userId }: Caller,
+  trigger: string,
+): Promise<Json> {
   if (target.in !== 'message') return {}
   const { channel, message } = target
   const execution = await findExecutionOfMessage(db, channel, message.ts)
@@ -76,6 +83,7 @@ export async function functionFields(db: Db, target: InteractionTarget, app: Ins
   const { id, app_id: appId, callback_id, inputs } = execution
   return {
     function_data: { execution_id: id, function: { callback_id }, inputs },
+    interactivity: { interactor: { id: userId, secret: newSecret() }, interactivity_pointer: trigger },
     bot_access_token: await tokenOfExecution(db, appId, channel.team_id, id),
   }
 }

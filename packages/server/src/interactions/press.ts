@@ -23,13 +23,14 @@ export async function pressElement(context: InteractionContext, person: Caller, 
   const chosen =
     fields[located.blockId]?.[located.actionId] ??
     (await readFieldValue(located.element, interaction.value, context.valueContext(person, target, located)))
+  const trigger = await context.createTrigger(person, app, interaction.page, target)
   const payload = {
     type: 'block_actions',
     ...(await payloadHeader(db, person, app)),
     ...(await targetFields(db, target, app, person, fields)),
     ...(target.in === 'view' ? {} : { state: { values: fields } }),
-    ...(await functionFields(db, target, app)),
-    trigger_id: await context.createTrigger(person, app, interaction.page, target),
+    ...(await functionFields(db, target, app, person, trigger)),
+    trigger_id: trigger,
     ...(await context.responseUrlField(person, app, target)),
     actions: [toAction(db, located, chosen)],
   }

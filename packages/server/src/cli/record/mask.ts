@@ -13,6 +13,7 @@ const secretFields: Readonly<Record<string, string>> = {
   signing_secret: 'signing-secret',
   token: 'token',
   trigger_id: 'trigger',
+  interactivity_pointer: 'trigger',
   upload_url: 'upload-url',
   verification_token: 'verification-token',
 }

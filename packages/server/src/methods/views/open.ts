@@ -3,7 +3,7 @@ import { requireApp } from '#domain/access/caller'
 import { openModal } from '#domain/views/modals'
 import { redeemTrigger } from '#domain/views/triggers'
 import { toViewObject, viewObject } from '#objects/view'
-import { modal, triggerId } from '#rpc/args/views'
+import { modal, triggerArgs, triggerOf } from '#rpc/args/views'
 import { writingMethod } from '#rpc/method'
 import { triggerErrors, viewErrors } from '#rpc/errors/view'
 
@@ -13,15 +13,15 @@ export const open = writingMethod('views.open', {
   scopes: [],
   rate: 'tier4',
 
-  args: z.object({ trigger_id: triggerId, view: modal }),
+  args: z.object({ ...triggerArgs, view: modal }),
 
   result: z.object({ view: viewObject }),
 
   errors: { ...triggerErrors, ...viewErrors },
 
-  async handle({ trigger_id: trigger, view }, { caller, db }) {
+  async handle({ view, ...given }, { caller, db }) {
     const { app, teamId } = requireApp(caller)
-    const row = await openModal(db, await redeemTrigger(db, teamId, app, trigger), view)
+    const row = await openModal(db, await redeemTrigger(db, teamId, app, triggerOf(given)), view)
     return { view: toViewObject(row, app.botId) }
   },
 })

@@ -6,7 +6,7 @@ import { redeemTrigger } from '#domain/views/triggers'
 import { toViewObject, viewObject } from '#objects/view'
 import { writingMethod } from '#rpc/method'
 import { triggerErrors, viewErrors } from '#rpc/errors/view'
-import { modal, triggerId } from '#rpc/args/views'
+import { modal, triggerArgs, triggerOf } from '#rpc/args/views'
 
 export const push = writingMethod('views.push', {
   summary: 'Opens a modal on top of the one in which an interaction took place.',
@@ -14,7 +14,7 @@ export const push = writingMethod('views.push', {
   scopes: [],
   rate: 'tier4',
 
-  args: z.object({ trigger_id: triggerId, view: modal }),
+  args: z.object({ ...triggerArgs, view: modal }),
 
   result: z.object({ view: viewObject }),
 
@@ -28,9 +28,9 @@ export const push = writingMethod('views.push', {
     },
   },
 
-  async handle({ trigger_id: trigger, view }, { caller, db }) {
+  async handle({ view, ...given }, { caller, db }) {
     const { app, teamId } = requireApp(caller)
-    const row = await pushModal(db, await redeemTrigger(db, teamId, app, trigger), view)
+    const row = await pushModal(db, await redeemTrigger(db, teamId, app, triggerOf(given)), view)
     return { view: toViewObject(row, app.botId, { previousId: await findIdBelow(db, row) }) }
   },
 })

@@ -1,9 +1,31 @@
 import type { View } from '@rivulet/blocks/types'
 import { z } from 'zod'
+import { Refusal } from '#domain/refusal'
 import { view } from './blocks.ts'
 import { shortId } from './values.ts'
 
-export const triggerId = shortId.describe('The `trigger_id` of the interaction.')
+/** The trigger of an interaction, under either of its names. */
+export const triggerArgs = {
+  trigger_id: shortId
+    .optional()
+    .describe('The `trigger_id` of the interaction. Needed without `interactivity_pointer`.'),
+  interactivity_pointer: shortId
+    .optional()
+    .describe('Another name of `trigger_id`, for interactions of a run of a function.'),
+}
+
+export function triggerOf({ trigger_id: trigger, interactivity_pointer: pointer }: TriggerArgs): string {
+  const given = trigger ?? pointer
+  if (given !== undefined) return given
+  const detail = 'missing required field: trigger_id'
+  throw new Refusal('invalid_arguments', 'Send `trigger_id` or `interactivity_pointer`.', { messages: [detail] })
+}
+
+interface TriggerArgs {
+  trigger_id?: string | undefined
+  interactivity_pointer?: string | undefined
+}
+
 export const viewHash = shortId
   .optional()
   .describe('The `hash` of the view that the app knows. The call is refused if the view has changed since.')

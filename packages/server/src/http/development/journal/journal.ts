@@ -223,7 +223,7 @@ function teamOf(entry: StoredEntry): string | undefined {
   return 'kind' in entry ? entry.team : entry.served.caller?.teamId || undefined
 }
 
-const withheld = ['token', 'trigger_id', 'response_url', 'response_urls', 'bot_access_token']
+const withheld = ['token', 'trigger_id', 'response_url', 'response_urls', 'bot_access_token', 'interactivity']
 
 /** Secrets with which anyone could act as the app. */
 function withholdSecrets(payload: Record<string, unknown>): Record<string, unknown> {

@@ -16,7 +16,15 @@ const kinds: Readonly<Record<string, string>> = {
   V: 'view',
 }
 /** Fields whose values say nothing that another run would say too. */
-const opaque: ReadonlySet<string> = new Set(['hash', 'next_cursor', 'event_context', 'action_token', 'trigger_id'])
+const opaque: ReadonlySet<string> = new Set([
+  'hash',
+  'next_cursor',
+  'event_context',
+  'action_token',
+  'trigger_id',
+  'interactivity_pointer',
+  'secret',
+])
 const ofBlocks: ReadonlySet<string> = new Set(['block_id', 'action_id'])
 
 /** Gives what differs from run to run names that do not: those of the workspace, or numbers in the order of appearance. */
