@@ -177,10 +177,22 @@ function toPictureFields({ width, height }: FileRow, url: string) {
   }
   const [[w360, h360], [w480, h480], [w720, h720], [w1024, h1024]] = [fit(360), fit(480), fit(720), fit(1024)]
   return {
-    ...{ original_w: width, original_h: height, thumb_64: url, thumb_80: url, thumb_160: url },
-    ...{ thumb_360: url, thumb_360_w: w360, thumb_360_h: h360 },
-    ...{ thumb_480: url, thumb_480_w: w480, thumb_480_h: h480 },
-    ...{ thumb_720: url, thumb_720_w: w720, thumb_720_h: h720 },
-    ...{ thumb_1024: url, thumb_1024_w: w1024, thumb_1024_h: h1024 },
+    original_w: width,
+    original_h: height,
+    thumb_64: url,
+    thumb_80: url,
+    thumb_160: url,
+    thumb_360: url,
+    thumb_360_w: w360,
+    thumb_360_h: h360,
+    thumb_480: url,
+    thumb_480_w: w480,
+    thumb_480_h: h480,
+    thumb_720: url,
+    thumb_720_w: w720,
+    thumb_720_h: h720,
+    thumb_1024: url,
+    thumb_1024_w: w1024,
+    thumb_1024_h: h1024,
   }
 }
