@@ -2,11 +2,11 @@ import { createECDH } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { openBrowser, signIn } from '#testing/browser'
 import { createClient } from '#testing/sdk'
 import { startServer } from '#testing/server'
+import { prepareDelivery, show, shownIn } from '#testing/pages/pushedPage'
 import { elmTs, postInOak, startTwoTeams } from '#testing/servers/twoTeams'
 
 const help = '/c/C0HELP'
@@ -101,34 +101,6 @@ test('[SES-14, NTF-6] what one team pushes stays while a page of another reads, 
   expect(await shownIn(page)).toEqual([stays])
 })
 
-test('[WEB-15, SES-11] without the server, a page shows what its person read last, until they sign out', async () => {
-  const server = await startServer()
-  const scout = createClient(server)
-  await scout.chat.postMessage({ channel: 'C0HELP', text: 'read before the tunnel' })
-  const { page, open } = await signIn(server, 'Ana Lima', { serviceWorkers: 'allow' })
-  await open(help)
-  const words = page.getByRole('list').getByText('read before the tunnel')
-  await words.waitFor()
-  await expect.poll(() => page.evaluate(async () => (await caches.match('/'))?.status)).toBe(200)
-  const kept = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
-  await expect
-    .poll(async () => {
-      await show(page, 'hidden')
-      return kept()
-    })
-    .toEqual(['rivulet'])
-
-  await server.stop()
-  await page.goto(server.url + help)
-  await words.waitFor()
-  await server.restart()
-  await scout.chat.postMessage({ channel: 'C0HELP', text: 'and after it' })
-  await page.getByRole('list').getByText('and after it').waitFor()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByRole('button', { name: 'Ana Lima' }).waitFor()
-  await expect.poll(kept).toEqual([])
-})
-
 /** A push service that takes everything. */
 async function startPushService() {
   const received: IncomingHttpHeaders[] = []
@@ -152,37 +124,5 @@ function replacePushManager({ endpoint, p256dh }: { endpoint: string; p256dh: st
   PushManager.prototype.subscribe = async (options) => {
     Reflect.set(globalThis, 'subscribed', options)
     return Object.assign(Object.create(PushSubscription.prototype), { toJSON: () => ({ endpoint, keys }) })
-  }
-}
-
-/** Pretends that the page is in front, or behind others. */
-function show(page: Page, state: 'visible' | 'hidden'): Promise<void> {
-  return page.evaluate((value) => {
-    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, state)
-}
-
-/** The notifications that the service worker shows. */
-function shownIn(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration()
-    const shown = (await registration?.getNotifications()) ?? []
-    return shown.map(({ title, body, tag }) => `${title}: ${body} (${tag})`)
-  })
-}
-
-/** Returns a function that hands a push to the service worker, as the browser does when it has decrypted one. */
-async function prepareDelivery(page: Page, origin: string) {
-  const devtools = await page.context().newCDPSession(page)
-  const found = Promise.withResolvers<string>()
-  devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-    for (const { registrationId, scopeURL } of registrations)
-      if (scopeURL.startsWith(origin)) found.resolve(registrationId)
-  })
-  await devtools.send('ServiceWorker.enable')
-  return async (push: object) => {
-    const registrationId = await found.promise
-    await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(push) })
   }
 }

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Logo } from '#ui/Logo.tsx'
 import { t } from '#words/t.ts'
+import { forgetOthers } from './forgetOthers.ts'
 import { refreshSession } from './session.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { PersonPicker } from './PersonPicker.tsx'
@@ -21,6 +22,7 @@ export function SignIn({ dev, people: everybody, all }: Props) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [choice, setChoice] = useState<TeamChoice>()
+  useEffect(() => void forgetOthers(), [])
   const submit = async (credentials: Credentials) => {
     setBusy(true)
     const refusal = await signIn(credentials)

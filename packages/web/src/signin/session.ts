@@ -27,8 +27,8 @@ export async function refreshSession(): Promise<void> {
 /** [WEB-15] Without the server, the page shows what the person read last. */
 async function showLastRead(): Promise<void> {
   const { restoreLastRead } = await import('#store/offline/restoreLastRead.ts')
-  const person = await restoreLastRead()
-  if (person && !sessionState.getState().known) receiveSession({ signedIn: true, person, all: [person] })
+  const session = await restoreLastRead()
+  if (session && !sessionState.getState().known) receiveSession({ signedIn: true, ...session })
 }
 
 /** Follows what other pages of this browser do with the session. */

@@ -58,13 +58,6 @@ export function clearOwnStorage(): void {
     })
 }
 
-/** Who was signed in when this browser had a page last. */
-export function lastPerson(): Person | undefined {
-  const people = (read(signedInKey) ?? '').split(' ').map((one) => /^rivulet\.(\w+)\.(\w+)\.$/.exec(one))
-  const [, team, user] = people.find((one) => one?.[1] === chosenTeam()) ?? people[0] ?? []
-  return team !== undefined && user !== undefined ? { team, user } : undefined
-}
-
 /** Tells the other pages that nobody is signed in any more. */
 export function announceSignOut(): void {
   signedIn = undefined

@@ -1,4 +1,4 @@
-/** The one thing that this browser keeps in a database: what its person read last. Whoever signs out deletes it. */
+/** The one thing that this browser keeps in a database: what its person read last. It is deleted when their session has ended. */
 const name = 'rivulet'
 const table = 'kept'
 const key = 'last_read'
@@ -10,6 +10,10 @@ export async function writeKept(value: string): Promise<void> {
 export async function readKept(): Promise<string | undefined> {
   const value: unknown = await run('readonly', (kept) => kept.get(key))
   return typeof value === 'string' ? value : undefined
+}
+
+export function deleteKept(): void {
+  globalThis.indexedDB?.deleteDatabase(name)
 }
 
 /** Opens the database for one step: an open connection would keep others from deleting it. */
