@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-const isInstalled = existsSync('/usr/lib/postgresql') || spawnSync('initdb', ['--version']).status === 0
+const isInstalled = existsSync('/usr/lib/postgresql') || spawnSync('sh', ['-c', 'command -v initdb']).status === 0
 
 test.skipIf(!isInstalled)('PostgreSQL starts in a directory whose name has a space and a quotation mark', () => {
   const directory = mkdtempSync(join(tmpdir(), "rivulet it's "))
