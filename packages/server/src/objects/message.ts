@@ -1,4 +1,5 @@
 import { findAppProfiles } from '#domain/apps/profiles'
+import { slackbotId } from '#domain/people/profile/slackbot'
 import { findShownMessages, type MessageRow } from '#domain/messages/find'
 import { summarizeThreads } from '#domain/threads/summaries'
 import { findPins } from '#domain/pins/pins'
@@ -97,7 +98,7 @@ const tombstone = {
   type: 'message',
   subtype: 'tombstone',
   hidden: true,
-  user: 'USLACKBOT',
+  user: slackbotId,
   text: 'This message was deleted.',
   blocks: [],
 } satisfies Partial<MessageObject>

@@ -60,13 +60,14 @@ onBothDatabases('[TOK] an org-wide token', (open) => {
   test('acts in the team of the user whom the call names', async () => {
     const { call } = await create()
     expect(await call(list, { team_id: 'T2' }, org)).toMatchObject({
-      members: [{ id: 'U0SCOUT' }, { id: 'U2' }],
+      members: [{ id: 'USLACKBOT', team_id: 'T2' }, { id: 'U0SCOUT' }, { id: 'U2' }],
     })
     expect(await call(info, { user: 'U2' }, org)).toMatchObject({ user: { id: 'U2', team_id: 'T2' } })
     expect(await call(getPresence, { user: 'U2' }, org)).toMatchObject({ ok: true, presence: 'away' })
     expect(await call(getPresence, {}, org)).toMatchObject({ ok: true })
     expect(await call(getProfile, { user: 'U2' }, org)).toMatchObject({ profile: { real_name: 'zoe' } })
     expect(await call(publish, { user_id: 'U2', view: homeView() }, org)).toMatchObject({ view: { team_id: 'T2' } })
+    expect(await call(info, { user: 'USLACKBOT' }, org)).toMatchObject({ user: { team_id: 'T1' } })
     expect(await call(info, { user: 'U4' }, org)).toMatchObject({ error: 'user_not_found' })
   })
 

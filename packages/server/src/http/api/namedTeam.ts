@@ -1,5 +1,6 @@
 import type { Caller } from '#domain/access/caller'
 import type { NamedTeam, Subject } from '#domain/access/enterprise'
+import { slackbotId } from '#domain/people/profile/slackbot'
 import type { DecodedCall } from '#http/api/decode/decode'
 import type { Method } from '#rpc/method'
 
@@ -26,9 +27,11 @@ export function teamNamedBy({ args: { shape } }: Method, { args }: DecodedCall, 
 }
 
 function subjectOf(shape: Method['args']['shape'], args: DecodedCall['args'], caller: Caller): Subject | undefined {
+  // [USR-11] Slackbot is in every team that the caller is in.
   for (const [name, type] of Object.entries(subjectArguments)) {
     const id = args[name]
-    if (name in shape && typeof id === 'string' && id !== '') return { type, id }
+    if (name in shape && typeof id === 'string' && id !== '')
+      return { type, id: id === slackbotId ? caller.userId : id }
   }
   // Without a user, these methods are about the caller.
   return 'user' in shape ? { type: 'user', id: caller.userId } : undefined

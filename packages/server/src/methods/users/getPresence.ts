@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findPresence } from '#domain/people/presence'
+import { slackbotId } from '#domain/people/profile/slackbot'
 import { userId } from '#rpc/args/values'
 import { method } from '#rpc/method'
 
@@ -21,6 +22,7 @@ export const getPresence = method('users.getPresence', {
 
   async handle(args, { caller, db, refuse }) {
     const id = args.user || caller.userId
+    if (id === slackbotId) return { presence: 'active' as const }
     const found = (await findPresence(db, caller.teamId, [id])).get(id)
     if (!found) throw refuse('user_not_found', `"user": nobody in the team has the id ${JSON.stringify(id)}.`)
     const presence = found.activeUntil > 0 ? ('active' as const) : ('away' as const)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { slackbotId, slackbotIn } from '#domain/people/profile/slackbot'
 import { findUser } from '#domain/people/users'
 import { flag, userId } from '#rpc/args/values'
 import { method } from '#rpc/method'
@@ -20,7 +21,8 @@ export const info = method('users.info', {
   },
 
   async handle(args, { caller, db, refuse }) {
-    const user = await findUser(db, caller.teamId, args.user)
+    const isSlackbot = args.user === slackbotId
+    const user = isSlackbot ? slackbotIn(caller.teamId) : await findUser(db, caller.teamId, args.user)
     if (!user) throw refuse('user_not_found', `"user": nobody in the team has the id ${JSON.stringify(args.user)}.`)
     const shown = { email: caller.scopes.includes('users:read.email'), locale: args.include_locale }
     return { user: await toUserObject(db, user, shown) }

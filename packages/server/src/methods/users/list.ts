@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actInTeam } from '#domain/access/teams'
+import { slackbotId, slackbotIn } from '#domain/people/profile/slackbot'
 import { listUsers } from '#domain/people/users'
 import { cursor, flag, limitUpTo, ownTeam } from '#rpc/args/values'
 import { method } from '#rpc/method'
@@ -25,7 +26,10 @@ export const list = method('users.list', {
   async handle(args, { caller: tokenCaller, db }) {
     const after = decodeCursor('users', args.cursor)
     const caller = await actInTeam(db, tokenCaller, args.team_id)
-    const rows = await listUsers(db, caller.teamId, { after, limit: args.limit + 1 })
+    // [USR-11] It comes first, and the others after it by their ids.
+    const first = after === '' ? [slackbotIn(caller.teamId)] : []
+    const from = { after: after === slackbotId ? '' : after, limit: args.limit + 1 - first.length }
+    const rows = [...first, ...(await listUsers(db, caller.teamId, from))]
     const page = rows.slice(0, args.limit)
     const shown = { email: caller.scopes.includes('users:read.email'), locale: args.include_locale }
     const keys = page.map(({ id }) => id)

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { peopleFile } from '#testing/workspace/people'
 import { createWorkspace } from '#testing/workspace/workspace'
+import { getPresence } from './getPresence.ts'
 import { info } from './info.ts'
 import { list } from './list.ts'
+import { get } from './profile/get.ts'
 
 const winter = Date.parse('2026-01-15T12:00:00Z')
 
@@ -106,4 +109,14 @@ describe('user objects', () => {
     const { user } = await call(info, { user: 'U0ANA' })
     expect(user?.profile).toMatchObject({ real_name_normalized: normalized, first_name: first, last_name: last })
   })
+})
+
+test('[USR-11] the author of tombstones can be looked up', async () => {
+  const { call } = await createWorkspace({ file: peopleFile })
+  const user = 'USLACKBOT'
+  expect(await call(info, { user })).toMatchObject({
+    user: { id: user, team_id: 'T1', name: 'slackbot', real_name: 'Slackbot', is_bot: false, deleted: false },
+  })
+  expect(await call(get, { user })).toMatchObject({ profile: { real_name: 'Slackbot', team: 'T1' } })
+  expect(await call(getPresence, { user })).toEqual({ ok: true, presence: 'active' })
 })

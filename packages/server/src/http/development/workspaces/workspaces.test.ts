@@ -55,7 +55,7 @@ onBothDatabases('workspaces that tests make', (open) => {
         return [messages.map(({ text }: { text: string }) => text), members.length]
       }),
     )
-    expect(texts).toEqual(Array.from({ length: 10 }, (_, i) => [[`from ${i}`], 3]))
+    expect(texts).toEqual(Array.from({ length: 10 }, (_, i) => [[`from ${i}`], 4]))
   })
 
   test('[WSP-2] leave no row when they are dropped, and nothing of other teams goes', async () => {

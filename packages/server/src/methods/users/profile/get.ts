@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { slackbotId, slackbotIn } from '#domain/people/profile/slackbot'
 import { findUser } from '#domain/people/users'
 import { profileObject, toProfileObject } from '#objects/user'
 import { flag, userId } from '#rpc/args/values'
@@ -18,7 +19,7 @@ export const get = method('users.profile.get', {
 
   async handle(args, { caller, db, refuse }) {
     const id = args.user || caller.userId
-    const user = await findUser(db, caller.teamId, id)
+    const user = id === slackbotId ? slackbotIn(caller.teamId) : await findUser(db, caller.teamId, id)
     if (!user) throw refuse('user_not_found', `"user": nobody in the team has the id ${JSON.stringify(id)}.`)
     return { profile: await toProfileObject(db, user, { email: caller.scopes.includes('users:read.email') }) }
   },
