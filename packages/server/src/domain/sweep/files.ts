@@ -64,8 +64,8 @@ export async function sweepOrphanedBlobs(
   store: Store,
   { before = latestOrphan(store.db), stopped }: { before?: number; stopped?: AbortSignal } = {},
 ): Promise<void> {
-  if (await wasRestoredLately(store.db)) return
   const keys = await store.blobs.listOlderThan(before)
+  if (keys.length === 0 || (await wasRestoredLately(store.db))) return
   const orphans: string[] = []
   for (let i = 0; i < keys.length && !stopped?.aborted; i += batchSize)
     orphans.push(...(await listUnnamed(store.db, keys.slice(i, i + batchSize))))
