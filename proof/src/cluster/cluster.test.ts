@@ -16,5 +16,6 @@ describe.skipIf(!store || !redisProgram)('three nodes on one PostgreSQL and one 
     expect(report.faults).toEqual([])
     expect(report.acknowledged).toBeGreaterThan(20)
     expect(report.deltas).toBeGreaterThan(0)
+    expect(report.eventsOverHttp).toBeGreaterThan(0)
   })
 })

@@ -5,7 +5,8 @@ import type { Ledger } from '#check/ledger'
 import { signIn } from '#load/feedReader'
 import { Random } from '#load/random'
 import { createSchema } from '#load/schema'
-import { CountingApp } from './apps.ts'
+import { HttpApp } from '#cluster/apps/httpApp'
+import { SocketModeApp } from '#cluster/apps/socketModeApp'
 import { type Distribution, Healing } from './healing.ts'
 import { addressOf, Relay } from './network/relay.ts'
 import { createNetwork } from './network/createNetwork.ts'
@@ -14,6 +15,7 @@ import { type PartReport, readChannels, runPart } from './part.ts'
 import { Pulse } from './pulse.ts'
 import { ReaderProcesses } from './readersProcess.ts'
 import { startPostgres, startRedis } from './services.ts'
+import { createClusterWorkspace } from './workspace.ts'
 
 const nodeCount = 3
 /** After so many faults everything is read back and compared. */
@@ -35,11 +37,13 @@ export interface ClusterReport {
   longestStopMs: number
   /**
    * From the end of all faults of a round until every node has acknowledged a message and shown those of all nodes to a
-   * reader. `calmMs`: as long as this takes before the first fault.
+   * reader. `calmMs`: as long as this takes without faults: before all users come, before each 50 faults,
+   * and after the last.
    */
-  healed: Distribution & { calmMs: number }
-  /** Messages of which the app has got the event, events that it got again, and those that came after the end of their part. */
+  healed: Distribution & { calmMs: number[] }
+  /** Messages of which the apps have got the event, events that they got again, and those that came after the end of their part. */
   events: number
+  eventsOverHttp: number
   eventsLate: number
   eventsRepeated: number
   reconnects: number
@@ -62,12 +66,14 @@ export interface ClusterOptions {
   relays?: boolean
   /** The servers do not check at the commit what they believed. */
   unchecked?: boolean
+  /** Whether it is a fault if nodes work again too late, as far as the machine lets that be told. */
+  judgesHealing?: boolean
 }
 
 /**
  * Runs three nodes on one PostgreSQL and one Redis, with writers and readers spread over them, and lets one after another
  * of all these processes, and the connections between them, fail. In the end everything acknowledged is there, once and in
- * order, nothing else is, each reader has seen all of it, and the app has got each event.
+ * order, nothing else is, each reader has seen all of it, and the apps have got each event.
  */
 export async function proveCluster(options: ClusterOptions, print: (line: string) => void): Promise<ClusterReport> {
   const { seed, unchecked = false, relays = false } = options
@@ -87,7 +93,10 @@ export async function proveCluster(options: ClusterOptions, print: (line: string
     const redis = await startRedis(await network.createPlace())
     ending.defer(() => redis.kill())
     const env = unchecked ? { RIVULET_PROOF_UNCHECKED: 'yes' } : {}
-    const services = { network, postgres: schema.url, redis: redis.url, key: join(home, 'key'), env }
+    const httpApp = await HttpApp.start(network.host)
+    ending.defer(() => httpApp.stop())
+    const workspace = createClusterWorkspace(httpApp.url)
+    const services = { network, postgres: schema.url, redis: redis.url, key: join(home, 'key'), workspace, env }
     const nodes = await Promise.all(
       Array.from({ length: nodeCount }, (_, i) => Node.create(join(home, `node${i + 1}`), services)),
     )
@@ -103,8 +112,9 @@ export async function proveCluster(options: ClusterOptions, print: (line: string
     const door = await Relay.start(() => addressOf(random.pick(nodes).origin))
     ending.defer(() => door.close())
     const api = `http://127.0.0.1:${door.port}/api/`
-    const app = await CountingApp.start(api)
-    ending.defer(() => app.stop())
+    const socketModeApp = await SocketModeApp.start(api)
+    ending.defer(() => socketModeApp.stop())
+    const events = [socketModeApp.events, httpApp.events]
     const cookie = await signIn(nodes[0]?.origin ?? '', 'T0PROOF', 'U0PROOF')
     const readers = new ReaderProcesses({ cookie, channels: readChannels, count: options.readers ?? 6, seed: seed + 2 })
     ending.defer(() => readers.stop())
@@ -122,7 +132,7 @@ export async function proveCluster(options: ClusterOptions, print: (line: string
     const cluster = { nodes, redis, disturbPostgres, pulse, healing, stopMs }
     // Without the check, the database refuses some of what is wrong by itself.
     const tolerated = unchecked ? ['internal_error', 'message_not_in_streaming_state'] : []
-    const users = { api, app, readers, writersPerStream: options.writersPerStream ?? 2, tolerated }
+    const users = { api, events, readers, writersPerStream: options.writersPerStream ?? 2, tolerated }
     const parts: PartReport[] = []
     let previous: Ledger | undefined
     for (let before = 0; before < options.faults && faults.length === 0; before += faultsPerPart) {
@@ -138,7 +148,9 @@ export async function proveCluster(options: ClusterOptions, print: (line: string
           `${memory.join(', ')} MiB, PostgreSQL ${await schema.countMebibytes().catch(() => '?')} MiB`,
       )
     }
-    faults.push(...(await app.finish(schema.describeEvents)))
+    for (const received of events) faults.push(...(await received.finish(schema.describeEvents)))
+    const calmMs = [calm.ms, ...parts.map((part) => part.calmMs), (await pulse.measure()).ms]
+    if (options.judgesHealing && faults.length === 0) faults.push(...healing.judge(calmMs))
     for (const line of healing.table) print(line)
     return {
       proof: 'cluster',
@@ -153,10 +165,11 @@ export async function proveCluster(options: ClusterOptions, print: (line: string
       repeated: sum(parts, 'repeated'),
       longestCallMs: Math.max(0, ...parts.map(({ longestCallMs }) => longestCallMs)),
       longestStopMs: Math.max(0, ...stopMs),
-      healed: { ...healing.all, calmMs: calm.ms },
-      events: app.count,
-      eventsLate: app.late,
-      eventsRepeated: app.repeated,
+      healed: { ...healing.all, calmMs },
+      events: sum(events, 'count'),
+      eventsOverHttp: httpApp.events.count,
+      eventsLate: sum(events, 'late'),
+      eventsRepeated: sum(events, 'repeated'),
       reconnects: readers.sum('reconnects'),
       losses: readers.losses,
       resumed: readers.sum('resumed'),
@@ -171,8 +184,8 @@ export async function proveCluster(options: ClusterOptions, print: (line: string
   }
 }
 
-function sum(parts: readonly PartReport[], field: 'acknowledged' | 'streams' | 'repeated'): number {
-  return parts.reduce((total, part) => total + part[field], 0)
+function sum<Field extends string>(all: readonly Record<Field, number>[], field: Field): number {
+  return all.reduce((total, one) => total + one[field], 0)
 }
 
 function countKinds(parts: readonly PartReport[]): Record<string, number> {

@@ -1,5 +1,9 @@
 /** How soon all nodes have to work again after a fault has ended. Milliseconds. */
 export const goalMs = 2000
+/** Where a message takes longer than this from node to node without any fault, the machine has too much else to do. Milliseconds. */
+const calmGoalMs = 1000
+/** Fewer times say nothing about the next ones. */
+const fewest = 20
 
 export interface Distribution {
   count: number
@@ -22,6 +26,16 @@ export class Healing {
 
   get all(): Distribution {
     return distribute([...this.#measured.values()].flat())
+  }
+
+  /**
+   * What is wrong: after half of the faults, nodes worked again too late. `calmMs`: how long the same took without faults, at
+   * several times. On a machine that had too much else to do, and in a short run, the times say nothing.
+   */
+  judge(calmMs: readonly number[]): string[] {
+    const { count, p50 } = this.all
+    if (count < fewest || p50 <= goalMs || calmMs.some((ms) => ms > calmGoalMs)) return []
+    return [`all nodes worked again after ${p50} ms (median of ${count}), and have ${goalMs} ms`]
   }
 
   /** A table in Markdown, a line for each kind. */

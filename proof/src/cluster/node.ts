@@ -4,7 +4,6 @@ import { Client } from '#load/client'
 import { type Server, startServer } from '#load/server'
 import { token } from '#load/workspace'
 import type { Cable, Network } from './network/network.ts'
-import { clusterWorkspace } from './workspace.ts'
 
 /** After this many milliseconds a writer asks another node. */
 const patienceMs = 5000
@@ -19,6 +18,7 @@ interface Services {
   postgres: string
   redis: string
   key: string
+  workspace: string
   env: Record<string, string>
 }
 
@@ -39,12 +39,13 @@ export class Node {
   readonly #start: () => Promise<Server>
   #server: Server | undefined
 
-  static async create(home: string, { network, postgres, redis, key, env }: Services): Promise<Node> {
+  static async create(home: string, { network, postgres, redis, key, workspace, env }: Services): Promise<Node> {
     const place = await network.createPlace()
     const toPostgres = await network.connect(place, postgres)
     const toRedis = await network.connect(place, redis)
-    const flags = ['--host', place.host, '--store', toPostgres.url, '--key', key, '--bus', toRedis.url]
-    const options = { before: place.command, flags, env, readyMs, workspace: clusterWorkspace }
+    const addresses = ['--host', place.host, '--store', toPostgres.url, '--bus', toRedis.url]
+    const flags = [...addresses, '--key', key, '--app-networks', `${network.host}/32`]
+    const options = { before: place.command, flags, env, readyMs, workspace }
     const start = () => startServer(home, options)
     return new Node(home.split('/').at(-1) ?? home, start, { postgres: toPostgres.cable, redis: toRedis.cable })
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { findFaults, streamKey } from '#check/check'
 import { Ledger } from '#check/ledger'
 import { readByApi } from '#check/readBack'
@@ -5,17 +6,22 @@ import { Client } from '#load/client'
 import type { Random } from '#load/random'
 import { textField } from '#load/untypedFields'
 import { targets as firstTargets, token, type WriteTarget } from '#load/workspace'
-import type { CountingApp } from './apps.ts'
+import type { ReceivedEvents } from '#cluster/apps/receivedEvents'
 import { type Cluster, injectFaults } from './faults.ts'
 import type { ReaderProcesses } from './readersProcess.ts'
+import { SdkStreams } from './sdkStreams.ts'
 import { SdkWriters } from './sdkWriters.ts'
 import { ClusterWriters } from './writers.ts'
+
+/** How long all write before the first fault of a part. */
+const warmUpMs = 2000
 
 /** Those who use a cluster. */
 export interface Users {
   /** The address of the API, at any node. */
   api: string
-  app: CountingApp
+  /** What the apps have got. */
+  events: readonly ReceivedEvents[]
   readers: ReaderProcesses
   writersPerStream: number
   tolerated: readonly string[]
@@ -27,6 +33,8 @@ export interface PartReport {
   streams: number
   repeated: number
   longestCallMs: number
+  /** How long a message took from node to node, with all who write, before the first fault of the part. */
+  calmMs: number
   faults: string[]
 }
 
@@ -54,10 +62,18 @@ export async function runPart(
   const options = { targets, tolerated, writersPerStream }
   const writers = new ClusterWriters(nodes, ledger, random, options)
   const sdkWriters = new SdkWriters(users.api, ledger, options)
+  const sdkStreams = new SdkStreams(users.api, ledger, options)
+  await sleep(warmUpMs)
+  const calm = await cluster.pulse.measure()
   const injected = await injectFaults(cluster, { count, before }, random, print)
-  await Promise.all([writers.stop(), sdkWriters.stop()])
-  const faults = [...injected.found, ...ledger.unexpected, ...nodes.flatMap(({ unexpected }) => unexpected)]
-  faults.push(...users.app.expect(ledger))
+  await Promise.all([writers.stop(), sdkWriters.stop(), sdkStreams.stop()])
+  const faults = [
+    ...calm.found,
+    ...injected.found,
+    ...ledger.unexpected,
+    ...nodes.flatMap(({ unexpected }) => unexpected),
+  ]
+  faults.push(...users.events.flatMap((events) => events.expect(ledger)))
   print(`cluster: ${ledger.countAcknowledged()} acknowledged in this part, reading back`)
   faults.push(...(await readBack(nodes[0]?.origin ?? '', ledger, targets, users.readers)))
   const report = {
@@ -66,6 +82,7 @@ export async function runPart(
     streams: ledger.streams.length,
     repeated: writers.repeated,
     longestCallMs: Math.round(writers.longestCallMs),
+    calmMs: calm.ms,
     faults,
   }
   return { report, ledger }

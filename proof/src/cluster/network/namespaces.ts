@@ -22,6 +22,7 @@ const slowTable = '7'
  */
 export class Namespaces implements Network {
   readonly kind = 'namespaces'
+  host = ''
   readonly #name = `${namePrefix}${process.pid}`
   /** The network of one run; nobody else uses these addresses, which RFC 2544 keeps for measurements. */
   readonly #net = `198.18.${process.pid % 256}`
@@ -55,6 +56,7 @@ export class Namespaces implements Network {
     const { address, gateway } = await this.#addCable(this.#places++, device)
     await ip('addr', 'add', `${address}/30`, 'dev', device)
     await ip('link', 'set', device, 'up')
+    this.host = address
     await ip('route', 'add', `${this.#net}.0/24`, 'via', gateway)
     await this.#startSlowLine()
   }

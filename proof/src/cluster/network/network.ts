@@ -17,6 +17,8 @@ export interface Place {
 /** What the processes of a cluster run in, and what connects them. */
 export interface Network {
   readonly kind: 'namespaces' | 'relays'
+  /** The address at which the places reach this process. */
+  readonly host: string
   createPlace(): Promise<Place>
   /** Connects a node with the service at this address. Resolves with the address that the node has to use. */
   connect(node: Place, url: string): Promise<{ url: string; cable: Cable }>

@@ -4,6 +4,7 @@ import { addressOf, Relay } from './relay.ts'
 /** All processes run on this machine as it is. A relay in this process stands for each cable. */
 export class Relays implements Network {
   readonly kind = 'relays'
+  readonly host = '127.0.0.1'
   readonly #relays: Relay[] = []
 
   async createPlace(): Promise<Place> {
