@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fileUrlsOf } from '#domain/files/urls'
 import { type FileRow, findPublicFiles } from '#domain/files/find'
-import { type FilePlace, findPlaces, maxPlaces } from '#domain/files/places'
+import { type FilePlace, findChannelsOfFiles, findPlaces, maxPlaces } from '#domain/files/places'
 import type { Caller } from '#domain/access/caller'
 import { fileTypeOf } from '#domain/files/types'
 import type { Db } from '#store/db'
@@ -92,25 +92,28 @@ export async function toPlacedFileObjects(
 ): Promise<z.input<typeof placedFileObject>[]> {
   const ids = rows.map(({ id }) => id)
   const inPublic = await findPublicFiles(db, caller.teamId, ids)
+  const channels = await findChannelsOfFiles(db, caller, ids)
   const places = await findPlaces(db, caller, ids)
   return rows.map((row) => ({
     ...toFileObject(db, row, inPublic),
-    ...toPlaceFields(caller.teamId, places.get(row.id) ?? []),
+    ...toChannelFields(channels.get(row.id) ?? []),
+    ...toShareFields(caller.teamId, places.get(row.id) ?? []),
     comments_count: 0,
   }))
 }
 
-function toPlaceFields(teamId: string, found: readonly FilePlace[]) {
+function toChannelFields(found: readonly Pick<FilePlace, 'channel_id' | 'kind'>[]) {
+  const ids = (...kinds: string[]) =>
+    found.filter(({ kind }) => kinds.includes(kind)).map((channel) => channel.channel_id)
+  return { channels: ids('public'), groups: ids('private', 'mpim'), ims: ids('im') }
+}
+
+function toShareFields(teamId: string, found: readonly FilePlace[]) {
   const shown = found.slice(-maxPlaces)
-  const of = (...kinds: string[]) => shown.filter(({ kind }) => kinds.includes(kind))
-  const ids = (...kinds: string[]) => [...new Set(of(...kinds).map((place) => place.channel_id))]
-  const hidden = of('private', 'im', 'mpim')
+  const [open, hidden] = [shown.filter(({ kind }) => kind === 'public'), shown.filter(({ kind }) => kind !== 'public')]
   return {
-    channels: ids('public'),
-    groups: ids('private', 'mpim'),
-    ims: ids('im'),
     shares: {
-      ...(of('public').length > 0 ? { public: toShares(teamId, of('public')) } : {}),
+      ...(open.length > 0 ? { public: toShares(teamId, open) } : {}),
       ...(hidden.length > 0 ? { private: toShares(teamId, hidden) } : {}),
     },
     has_more_shares: shown.length < found.length,

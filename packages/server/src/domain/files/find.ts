@@ -127,8 +127,16 @@ export function selectReadableFiles(db: Db, caller: Caller, narrow: (files: Read
 /** A condition: the file is in one of these groups, by its type. */
 function isInGroup(groups: readonly FileGroup[]) {
   const endings = groups.flatMap((group) => (group === 'all' ? [] : endingsOfGroup(group)))
+  // One look at each length: a pattern for each of a hundred endings takes ten times as long.
+  const byLength = Map.groupBy(endings, (ending) => ending.length)
   return (where: ExpressionBuilder<Tables, 'files'>) => {
-    const byName = endings.map((ending) => where(sql`lower(name)`, 'like', `%.${ending}`))
+    const byName = [...byLength].map(([length, some]) =>
+      where(
+        sql<string>`lower(substr(name, length(name) - cast(${length} as integer)))`,
+        'in',
+        some.map((ending) => `.${ending}`),
+      ),
+    )
     return where.or([
       where.and([where('snippet_type', 'is', null), where.or(byName)]),
       ...(groups.includes('snippets') ? [where('snippet_type', 'is not', null)] : []),

@@ -3,7 +3,7 @@ import { findPostingTarget } from '#domain/channels/postingRules'
 import { postMessage } from '#domain/messages/post'
 import { onBothDatabases } from '#testing/database/databases'
 import { loadAcme } from '#testing/workspace/domain'
-import { findPlaces, maxPlaces } from './places.ts'
+import { findChannelsOfFiles, findPlaces, maxPlaces } from './places.ts'
 
 onBothDatabases('[FIL-5] the places of files', (open) => {
   test('are those that the caller can see, with the thread of each, and the newest of very many', async () => {
@@ -33,7 +33,12 @@ onBothDatabases('[FIL-5] the places of files', (open) => {
       'D0ANASCOUT',
     ])
 
-    for (let i = 0; i <= maxPlaces; i++) await post('C0HELP', ['F3'])
+    await post('D0ANASCOUT', ['F4'])
+    for (let i = 0; i <= maxPlaces; i++) await post('C0HELP', ['F3', 'F4'])
+    expect((await findChannelsOfFiles(store.db, ana, ['F4'])).get('F4')?.map(({ channel_id: id }) => id)).toEqual([
+      'C0HELP',
+      'D0ANASCOUT',
+    ])
     const many = (await findPlaces(store.db, ana, ['F1', 'F3'])).get('F3') ?? []
     expect(many).toHaveLength(maxPlaces + 1)
     await post('C0HELP', ['F3'])

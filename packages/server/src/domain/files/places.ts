@@ -21,6 +21,23 @@ export interface FilePlace {
   thread: ThreadSummary | undefined
 }
 
+/** [FIL-14] Finds the channels in which the caller can see these files shared, by id: all of them. */
+export async function findChannelsOfFiles(
+  db: Db,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<Map<string, Pick<FilePlace, 'channel_id' | 'kind'>[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await selectVisibleShares(db, caller)
+    .clearSelect()
+    .select(['file_id', 'channels.id as channel_id', 'channels.kind'])
+    .distinct()
+    .where('file_id', 'in', ids)
+    .orderBy('channels.id')
+    .execute()
+  return Map.groupBy(rows, (row) => row.file_id)
+}
+
 /** [FIL-5] Finds where the caller can see these files shared, by id and the oldest first. One more than `maxPlaces` says that there are more. */
 export async function findPlaces(db: Db, caller: Caller, ids: readonly string[]): Promise<Map<string, FilePlace[]>> {
   const places = new Map<string, FilePlace[]>()

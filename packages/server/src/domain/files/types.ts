@@ -46,7 +46,7 @@ export function snippetTypeOf(given: string): string | undefined {
 
 /** The ending of a name in small letters, '' without one. */
 export function endingOf(name: string): string {
-  return /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  return /\.([A-Za-z0-9]{1,11})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
 /** The types by which files can be listed. */

@@ -136,10 +136,11 @@ export class UploadError extends Error {
 /** [FIL-1] Stores the bytes of a file. Of two uploads of one file, the one that finishes first counts. */
 export async function receiveFile(store: Store, file: FileRow, content: AsyncIterable<Uint8Array>): Promise<void> {
   const blob = newBlobKey()
-  const head = new Head()
-  await store.blobs.save(blob, head.keptOf(withExactSize(content, file.size)))
+  const head = isImage(file.name) ? new Head(file.size) : undefined
+  const exact = withExactSize(content, file.size)
+  await store.blobs.save(blob, head?.keptOf(exact) ?? exact)
   const isReceived = await store
-    .write((tx) => saveReceived(tx, file, { blob, ...pictureSizeOf(file, head) }))
+    .write((tx) => saveReceived(tx, file, { blob, ...pictureSizeOf(head) }))
     .catch(async (error: unknown) => {
       // [NOD-15] After any other error the row may be committed. If it is not, the sweep deletes the bytes later.
       if (error instanceof TeamAway || error instanceof DiskRefusal) await deleteBlob(store.blobs, blob)
@@ -151,8 +152,8 @@ export async function receiveFile(store: Store, file: FileRow, content: AsyncIte
 }
 
 /** The pixels of a picture, if its name says that it is one and its first bytes say how many. */
-function pictureSizeOf({ name }: FileRow, head: Head): Pick<FileRow, 'width' | 'height'> {
-  const { width, height } = (isImage(name) && readPictureFacts(head.bytes)) || { width: 0, height: 0 }
+function pictureSizeOf(head: Head | undefined): Pick<FileRow, 'width' | 'height'> {
+  const { width, height } = (head && readPictureFacts(head.bytes)) ?? { width: 0, height: 0 }
   return width > 0 && height > 0 ? { width, height } : { width: null, height: null }
 }
 

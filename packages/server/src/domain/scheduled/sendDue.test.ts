@@ -132,6 +132,21 @@ onBothDatabases('messages that fail unexpectedly', (open) => {
   })
 })
 
+onBothDatabases('a message that failed unexpectedly', (open) => {
+  test('[SCH-7, SCH-9] is tried at once at the new time that its author gives it, also after a change of the team', async () => {
+    const scene = await scheduleBroken(await open(), 1)
+    const { store } = scene
+    stopClock()
+    const run = () => sendDueMessages(store)
+    await expect(run()).rejects.toThrow()
+    await changeTeam(scene, 'T0ACME', { name: 'Acme again' })
+    await run()
+    const postAt = store.db.clock.now()
+    await store.db.updateTable('scheduled_messages').set({ post_at: postAt }).execute()
+    await expect(run()).rejects.toThrow()
+  })
+})
+
 /** Messages that no code can post, and one behind them that is like any other. */
 async function scheduleBroken(store: Store, count: number): Promise<Workspace> {
   const scene = await scheduled(await createWorkspace({ store }))

@@ -12,7 +12,7 @@ import { sendMessage } from '#domain/people/messages/send'
 import { findPersonCaller } from '#domain/people/personCaller'
 import { postMessage } from '#domain/messages/post'
 import { Refusal } from '#domain/refusal'
-import { type Due, forgetFailures, listPostponed, postpone } from './failing.ts'
+import { type Due, forgetFailures, keyOf, listPostponed, postpone } from './failing.ts'
 import { dropScheduled, lockScheduled, logScheduled, type ScheduledRow } from './own.ts'
 
 /** How many messages are read at once. One run sends as many, and more only in place of those that wait. */
@@ -21,6 +21,7 @@ const batchSize = 100
 const rememberedForMs = 30 * 86_400_000
 /** [SCH-8] So many of one author are remembered, the newest: they are read together, and each may be long. */
 const maxRemembered = 100
+
 /**
  * [SCH-7] Sends what is due, in the order of the times. Each message has a transaction that removes its schedule too, so
  * that a crash neither loses nor doubles it. Returns how many were sent.
@@ -64,8 +65,9 @@ const unexpectedFailure = new Refusal(
 )
 
 /** What may have to wait with a message: all of its team, all of its app there, or only itself. */
-function keysOf({ team_id, app_id, id }: Due) {
-  return { team: team_id, app: `${team_id}/${app_id ?? ''}`, own: `${team_id}/${id}` }
+function keysOf(row: Due) {
+  const { team_id, app_id } = row
+  return { team: team_id, app: `${team_id}/${app_id ?? ''}`, own: keyOf(row) }
 }
 
 /** [SCH-7] What an error delays that passes. */
@@ -90,7 +92,7 @@ function findDue(db: Db, waiting: ReadonlySet<string>): Promise<Due[]> {
     .$if(waiting.size > 0, (query) =>
       query.where(
         sql<boolean>`team_id not in (${keys}) and team_id || '/' || coalesce(app_id, '') not in (${keys})
-          and team_id || '/' || id not in (${keys})`,
+          and team_id || '/' || id || '/' || cast(post_at as text) not in (${keys})`,
       ),
     )
     .orderBy('post_at')

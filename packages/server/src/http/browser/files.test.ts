@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { completeUploadExternal } from '#methods/files/completeUploadExternal'
 import { remove } from '#methods/files/delete'
@@ -105,6 +106,20 @@ describe('a file', () => {
     expect(opened).toHaveBeenCalledTimes(4)
   })
 
+  test('[FIL-19, FIL-5] that was waited for is served by the rights at its turn', async () => {
+    const { server, look, id, call } = await startServerWithFile('a.txt', 'x'.repeat(20_000_000))
+    await setLimits(server, { downloadsPerPerson: 1 })
+    const holding = new AbortController()
+    const held = await fetch(server.url + look, { headers: scout, signal: holding.signal })
+    const waiting = fetch(server.url + look, { headers: scout })
+    const isAnswered = await Promise.race([waiting.then(() => true), setTimeout(200, false)])
+    expect([held.status, isAnswered]).toEqual([200, false])
+    await call(remove, { file: id })
+    holding.abort()
+    expect((await waiting).status).toBe(404)
+    expect(server.unexpectedErrors).toEqual([])
+  })
+
   test('[FIL-13] is out of reach if it is in a bucket that this server does not have', async () => {
     const { server, look } = await startServerWithFile()
     const read = () => server.request('GET', look, undefined, scout)
@@ -121,16 +136,16 @@ describe('a file', () => {
   const asText = 'text/plain; charset=utf-8'
   test.each([
     ['a chart.png', 'inline', 'image/png', 'image/png'],
-    ['notes.md', 'inline', asText, 'text/plain'],
-    ['table.csv', 'inline', asText, 'text/csv'],
-    ['page.html', 'attachment', download, 'text/plain'],
-    ['app.js', 'attachment', download, 'text/plain'],
-    ['feed.xml', 'attachment', download, 'text/plain'],
+    ['notes.md', 'inline', asText, asText],
+    ['table.csv', 'inline', asText, 'text/csv; charset=utf-8'],
+    ['page.html', 'attachment', download, asText],
+    ['app.js', 'attachment', download, asText],
+    ['feed.xml', 'attachment', download, asText],
     ['logo.svg', 'attachment', download, 'image/svg+xml'],
     ['photo.heic', 'attachment', download, 'image/heic'],
     ['paper.pdf', 'attachment', download, 'application/pdf'],
     ['voice.m4a', 'attachment', download, 'audio/mp4'],
-    ['page.png.html', 'attachment', download, 'text/plain'],
+    ['page.png.html', 'attachment', download, asText],
     ['no ending', 'attachment', download, download],
   ])(
     '[FIL-6] %s is served %s, to a browser as %s and to an app as %s, in a sandbox',

@@ -38,18 +38,21 @@ export function fileRoutes(app: FastifyInstance, options: FileOptions): void {
 
   async function serve(request: FileRequest, reply: FastifyReply, asDownload: boolean) {
     try {
-      const { session, reader, file } = await find(request)
-      const headers = headersOf(file, { asDownload, toApp: !session })
-      if (request.headers['if-none-match'] === etagOf(file)) return await reply.code(304).headers(headers).send()
+      const found = await find(request)
+      const headers = headersOf(found.file, { asDownload, toApp: !found.session })
+      if (request.headers['if-none-match'] === etagOf(found.file)) return await reply.code(304).headers(headers).send()
       if (request.method === 'HEAD') return await reply.headers(headers).send()
       const { limits } = await getSettings(store.db)
-      const turns = readers.of(reader, limits.downloadsPerPerson)
+      const turns = readers.of(found.reader, limits.downloadsPerPerson)
       if (turns.pendingCount >= maxWaiting) return await refuseForNow(reply, 429, 'ratelimited', tooMany)
+      const waits = turns.activeCount >= limits.downloadsPerPerson
       // A turn ends with the answer, which is waited for.
       return await turns(async () => {
         if (reply.raw.destroyed) return reply
+        // Meanwhile the reader may have lost their right, or the file may be gone.
+        const { session, file } = waits ? await find(request) : found
         const content = file.blob === null ? undefined : await store.blobs.read(file.blob)
-        if (!content) return sayMissing(reply, file)
+        if (!content) return sayMissing(reply, (await find(request)).file)
         if (session) destroyWithSession(store, session, content)
         return await reply.headers(headers).send(content)
       })
@@ -132,7 +135,7 @@ function headersOf(file: FileRow, { asDownload, toApp }: { asDownload: boolean; 
   const type = asDownload ? undefined : inlineTypeOf(file.name)
   // A browser that opens these bytes runs nothing in them, whatever they are.
   return {
-    'content-type': toApp ? fileTypeOf(file).mimetype : (type ?? 'application/octet-stream'),
+    'content-type': toApp ? typeForApp(file) : (type ?? 'application/octet-stream'),
     'content-length': String(file.size),
     'content-disposition': `${type ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeFilename(file.name)}`,
     'content-security-policy':
@@ -143,6 +146,12 @@ function headersOf(file: FileRow, { asDownload, toApp }: { asDownload: boolean; 
     etag: etagOf(file),
     'x-content-type-options': 'nosniff',
   }
+}
+
+/** Without a charset, HTTP clients take text for Latin-1. */
+function typeForApp(file: FileRow): string {
+  const { mimetype } = fileTypeOf(file)
+  return mimetype.startsWith('text/') ? `${mimetype}; charset=utf-8` : mimetype
 }
 
 /** The bytes of a file never change. */

@@ -25,8 +25,6 @@ const onlyThere: Readonly<Record<string, readonly string[]>> = {
   'reactions.get': ['file', 'file_comment'],
   'reactions.remove': ['file', 'file_comment'],
   'team.info': ['domain'],
-  'views.open': ['interactivity_pointer'],
-  'views.push': ['interactivity_pointer'],
 }
 
 const deprecatedArguments: readonly { of: RegExp; name: string; words: string }[] = [
@@ -68,7 +66,10 @@ export const argumentHints = {
     find({ name, method, args }) {
       if (!method) return undefined
       const ignored = onlyThere[name]?.find(
-        (argument) => Object.hasOwn(args, argument) && !Object.hasOwn(ignoredHere, argument),
+        (argument) =>
+          Object.hasOwn(args, argument) &&
+          !Object.hasOwn(ignoredHere, argument) &&
+          !Object.hasOwn(method.args.shape, argument),
       )
       if (ignored !== undefined)
         return `${JSON.stringify(ignored)} has no effect here: ${name} has it on the public service only.`
