@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LogLevel, WebClient } from '@slack/web-api'
+import type { WebClient } from '@slack/web-api'
 import { type Call, CallSeries, type Ledger, markAcknowledged, markRefused, type StreamRecord } from '#check/ledger'
 import { isOpen } from '#load/load'
 import { field } from '#load/untypedFields'
-import { token, type WriteTarget } from '#load/workspace'
+import type { WriteTarget } from '#load/workspace'
+import { createRepeatingClient } from './sdkWriters.ts'
 import type { WritersOptions } from './writers.ts'
 
 const pauseMs = 50
@@ -22,8 +23,7 @@ export class SdkStreams {
   #running = true
 
   constructor(api: string, ledger: Ledger, { targets, tolerated }: Pick<WritersOptions, 'targets' | 'tolerated'>) {
-    const retryConfig = { retries: 1000, minTimeout: 50, maxTimeout: 1000 }
-    this.#client = new WebClient(token, { slackApiUrl: api, timeout: 5000, retryConfig, logLevel: LogLevel.ERROR })
+    this.#client = createRepeatingClient(api)
     this.#ledger = ledger
     this.#tolerated = tolerated
     // One in a channel, one in a direct message.

@@ -9,6 +9,12 @@ import type { WritersOptions } from './writers.ts'
 const writerCount = 2
 const pauseMs = 100
 
+/** An official client that repeats a call until it is answered. */
+export function createRepeatingClient(api: string): WebClient {
+  const retryConfig = { retries: 1000, minTimeout: 50, maxTimeout: 1000 }
+  return new WebClient(token, { slackApiUrl: api, timeout: 5000, retryConfig, logLevel: LogLevel.ERROR })
+}
+
 /**
  * Writers of plain messages with the official client, which repeats by itself what was not answered or was answered with
  * 503. `client_msg_id` keeps the repetitions from posting twice.
@@ -21,8 +27,7 @@ export class SdkWriters {
   #running = true
 
   constructor(api: string, ledger: Ledger, { targets, tolerated }: Pick<WritersOptions, 'targets' | 'tolerated'>) {
-    const retryConfig = { retries: 1000, minTimeout: 50, maxTimeout: 1000 }
-    this.#client = new WebClient(token, { slackApiUrl: api, timeout: 5000, retryConfig, logLevel: LogLevel.ERROR })
+    this.#client = createRepeatingClient(api)
     this.#ledger = ledger
     this.#tolerated = tolerated
     this.#writers = targets.slice(0, writerCount).map((target) => this.#write(target))
