@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
 import { startFunction } from '#domain/apps/functions'
+import { createActionToken } from '#domain/search/actionToken'
+import { createOAuthCode } from '#testing/apps/oauthCodes'
 import { insertTrigger } from '#testing/calls/callContext'
 import { onBothDatabases } from '#testing/database/databases'
 import { homeView, modal } from '#testing/apps/views'
 import { createWorkspace } from '#testing/workspace/workspace'
+import { uninstall } from '#methods/apps/uninstall'
+import { context } from '#methods/assistant/search/context'
+import { info as searchInfo } from '#methods/assistant/search/info'
 import { test as authTest } from '#methods/auth/test'
 import { completeSuccess } from '#methods/functions/completeSuccess'
+import { get as getTeamProfile } from '#methods/team/profile/get'
 import { list } from '#methods/users/list'
 import { info } from '#methods/users/info'
 import { getPresence } from '#methods/users/getPresence'
@@ -14,7 +20,7 @@ import { open as openView } from '#methods/views/open'
 import { publish } from '#methods/views/publish'
 import { update } from '#methods/views/update'
 
-/** Three teams of an enterprise, of which two let the app in. */
+/** Three teams of an enterprise that have the app, of which two let it in with its org-wide token. */
 const file = `
 version: 1
 enterprises: [{ id: E1, name: Globex }]
@@ -26,7 +32,7 @@ apps:
   - id: A0SCOUT
     bot_id: B0SCOUT
     bot_user: U0SCOUT
-    installed_in: [T1, T2]
+    installed_in: [T1, T2, T3]
     manifest:
       display_information: { name: Scout }
       features: { app_home: { home_tab_enabled: true } }
@@ -37,7 +43,7 @@ tokens:
     app: A0SCOUT
     enterprise: E1
     teams_granted: [T1, T2]
-    scopes: ['users:read', 'users.profile:read']
+    scopes: ['users:read', 'users.profile:read', 'search:read.public']
 `
 const org = { token: 'xoxe-all' }
 
@@ -105,5 +111,40 @@ onBothDatabases('[TOK] an org-wide token', (open) => {
     expect(await call(openView, { trigger_id: elsewhere, view: modal() }, org)).toMatchObject({
       error: 'invalid_trigger_id',
     })
+  })
+
+  test('does not act in a team that did not let the app in', async () => {
+    const { call, store } = await create()
+    await store.write((tx) => tx.updateTable('teams').set({ state: 'migrating' }).where('id', '=', 'T3').execute())
+    const self = await call(authTest, {}, org)
+    expect(self).not.toHaveProperty('team_id')
+    expect(await call(authTest, { team_id: 'T3' }, org)).toEqual(self)
+    expect(await call(authTest, { team_id: 'T2' }, org)).toMatchObject({ team: 'Two', team_id: 'T2' })
+    expect(await call(searchInfo, { team_id: 'T3' }, org)).toMatchObject({ ok: true })
+    expect(await call(getTeamProfile, { team_id: 'T3' }, org)).toMatchObject({ ok: true })
+    expect(await call(list, { team_id: 'T3' }, org)).toMatchObject({ error: 'team_access_not_granted' })
+  })
+
+  test('does not search in a team that did not let the app in', async () => {
+    const { call, store } = await create()
+    const found = async (teamId: string, user: string) => {
+      const holder = { appId: 'A0SCOUT', teamId }
+      const action_token = await store.write((tx) => createActionToken(tx, holder, user, store.db.clock.now()))
+      const what = { query: 'x', content_types: ['messages'], channel_types: ['public_channel'] }
+      return call(context, { ...what, action_token, team_id: teamId }, org)
+    }
+    expect(await found('T2', 'U2')).toMatchObject({ ok: true, results: { messages: [] } })
+    expect(await found('T3', 'U4')).toMatchObject({ error: 'invalid_action_token' })
+  })
+
+  test('[APP-10] uninstalls the app from the team that the call names, if it let the app in', async () => {
+    const { call, store } = await create()
+    const { code: _code, ...client } = await createOAuthCode({ store, team: 'T1', user: 'U1' })
+    const teams = async () =>
+      (await store.db.selectFrom('installations').select('team_id').orderBy('team_id').execute()).map((r) => r.team_id)
+    expect(await call(uninstall, { ...client, team_id: 'T3' }, org)).toMatchObject({ error: 'team_access_not_granted' })
+    expect(await teams()).toEqual(['T1', 'T2', 'T3'])
+    expect(await call(uninstall, { ...client, team_id: 'T2' }, org)).toEqual({ ok: true })
+    expect(await teams()).toEqual(['T1', 'T3'])
   })
 })

@@ -31,14 +31,15 @@ const subjects = {
 /**
  * [ORD 8] Moves the grant of an org-wide token into the team that the call names, by its id, by a channel or
  * by what the call is about. From then on the rules of that team apply. A channel that the token cannot see names no team, so
- * that it stays hidden.
+ * that it stays hidden. Neither does anything name a team that did not let the app in: the call acts in none.
  */
 export async function grantInTeam(db: Db, grant: Grant, named: NamedTeam): Promise<Grant> {
   const id = named.subject
     ? await findTeamOfSubject(db, grant.caller, named.subject, named.team)
     : ((await findTeamOfChannel(db, grant, named.channel)) ?? named.team)
   const team = typeof id === 'string' ? await findTeam(db, id) : undefined
-  if (!team || team.deleted || team.enterpriseId !== grant.caller.enterpriseId) return grant
+  if (!team || team.deleted || team.enterpriseId !== grant.caller.enterpriseId || !isGranted(grant.caller, team.id))
+    return grant
   const caller = { ...grant.caller, teamId: team.id }
   return { ...grant, caller, team, twoFactor: await installerHasTwoFactor(db, caller.app?.id, team.id) }
 }
@@ -72,8 +73,13 @@ export async function findTeamOfSubject(
     )
     .orderBy('id')
     .execute()
-  const teams = rows.map((team) => team.id).filter((team) => caller.teamsGranted?.includes(team) ?? true)
+  const teams = rows.map((team) => team.id).filter((team) => isGranted(caller, team))
   return teams.find((team) => team === preferred) ?? teams[0]
+}
+
+/** Whether a team let the app in. Without a list, every team of the enterprise did. */
+function isGranted({ teamsGranted }: Caller, teamId: string): boolean {
+  return teamsGranted?.includes(teamId) ?? true
 }
 
 /** Whether the person who installed the app in the team has two-factor authentication. Undefined if no installer is known. */

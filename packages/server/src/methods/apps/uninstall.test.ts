@@ -125,7 +125,10 @@ describe('apps.uninstall', () => {
     expect(await scene.call(authTest)).toMatchObject({ ok: true })
   })
 
+  const org = 'xoxe.xoxb-globex-scout'
   const refused: Refusals<typeof uninstall> = {
+    missing_argument: { args: {}, prepare: client, token: org, detail: '`team_id`' },
+    team_not_found: { args: { team_id: 'T0ACME' }, prepare: client, token: org, detail: '"T0ACME"' },
     invalid_client_id: { args: { client_id: '1.2', client_secret: 'x' }, detail: 'No app' },
     bad_client_secret: {
       args: {},
