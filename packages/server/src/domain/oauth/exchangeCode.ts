@@ -17,6 +17,9 @@ const tokenLifetimeSeconds = 43_200
 /** [APP-8] How long a refresh token may be used again, milliseconds. The first answer may have been lost. */
 export const refreshGraceMs = 60_000
 
+/** [APP-20] What a sign-in asks for. */
+const signInScopes: ReadonlySet<string> = new Set(['openid', 'email', 'profile'])
+
 /** A token that was just issued. It cannot be read again. */
 export interface IssuedToken {
   token: string
@@ -90,18 +93,30 @@ export async function exchangeCode(
   return { app, teamId, userId, bot, user, nonce: row.nonce, webhook }
 }
 
-/** [APP-7] The scopes that the team or the person has granted the app, now and before: authorizing again takes none away. */
-async function addEarlierScopes(tx: Tx, { kind, app, team, user, scopes }: NewToken): Promise<string[]> {
+/**
+ * [APP-7] The scopes that the team or the person grants the app, with those that its tokens have already: authorizing again
+ * takes none away. [APP-20] A sign-in gives only what was asked, and nothing else becomes one.
+ */
+async function addEarlierScopes(tx: Tx, { kind, app, team, user, scopes }: NewToken): Promise<readonly string[]> {
+  if (scopes.includes('openid')) return scopes
+  const now = tx.clock.now()
   let earlier = tx
     .selectFrom('tokens')
+    .leftJoin('refresh_tokens', (join) =>
+      join.onRef('refresh_tokens.token_hash', '=', 'tokens.hash').on('used_at', 'is', null),
+    )
     .select('scopes')
     .where('kind', '=', kind)
-    .where('app_id', '=', app ?? '')
+    .where('tokens.app_id', '=', app ?? '')
     .where('team_id', '=', team ?? '')
     .where('revoked', '=', false)
     .where('execution_id', 'is', null)
+    .where(({ eb, or }) =>
+      or([eb('expires_at', 'is', null), eb('expires_at', '>', now), eb('refresh_tokens.hash', 'is not', null)]),
+    )
   if (user !== undefined) earlier = earlier.where('user_id', '=', user)
-  return [...new Set([...scopes, ...(await earlier.execute()).flatMap((token) => token.scopes)])].toSorted()
+  const kept = (await earlier.execute()).flatMap((token) => token.scopes).filter((scope) => !signInScopes.has(scope))
+  return [...new Set([...scopes, ...kept])].toSorted()
 }
 
 /** [APP-22] Whoever used the code before may have stolen it. What it gave is revoked (RFC 6749, 4.1.2). */
