@@ -17,4 +17,11 @@ export interface Blobs {
 /** The place of the blobs does not answer, or refuses. Nothing was stored. */
 export class BlobsOutOfReach extends Error {
   override name = 'BlobsOutOfReach'
+  /** Whether the place does not answer, and may answer again by itself. */
+  readonly isSilent: boolean
+
+  constructor(message: string, { isSilent = false, cause }: { isSilent?: boolean; cause?: unknown } = {}) {
+    super(message, { cause })
+    this.isSilent = isSilent
+  }
 }

@@ -5,7 +5,28 @@ export function explainBucketError(bucket: string, error: unknown): BlobsOutOfRe
   const message = error instanceof Error && error.message !== '' ? error.message : nameOf(error)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const reason = reasons[nameOf(error)] ?? reasons[code] ?? reasons[message] ?? message
-  return new BlobsOutOfReach(`The bucket ${bucket} cannot be used: ${reason}`, { cause: error })
+  const isSilent = ofSilence.has(nameOf(error)) || ofSilence.has(code) || statusOf(error) >= 500
+  return new BlobsOutOfReach(`The bucket ${bucket} cannot be used: ${reason}`, { isSilent, cause: error })
+}
+
+/** The names and codes of errors with which no store has answered, or has too much to do. */
+const ofSilence: ReadonlySet<string> = new Set([
+  'TimeoutError',
+  'ETIMEDOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'SlowDown',
+])
+
+/** The status of the store's answer; 0 if there is none. */
+function statusOf(error: unknown): number {
+  const { $metadata } = (error ?? {}) as { $metadata?: { httpStatusCode?: number } }
+  return $metadata?.httpStatusCode ?? 0
 }
 
 /** What the errors mean that a new bucket meets, and what to do. */

@@ -52,7 +52,7 @@ describe('[FIL-11] a bucket', () => {
     const server = await startS3Server()
     const address = await startS3Proxy(server, stallAll)
     const bucket = await openBucket(parseBucketAddress(address), { silenceMs: 200 })
-    const silent = new BlobsOutOfReach('The bucket files cannot be used: it does not answer.')
+    const silent = new BlobsOutOfReach('The bucket files cannot be used: it does not answer.', { isSilent: true })
     await expect(bucket.save(newBlobKey(), piecesOf(bytes(3)))).rejects.toThrow(silent)
     await expect(bucket.save(newBlobKey(), piecesOf(bytes(12_000_000)))).rejects.toThrow(silent)
     await expect(bucket.listOlderThan(Date.now())).rejects.toThrow(silent)
@@ -148,6 +148,7 @@ describe('[FIL-11] a bucket', () => {
     expect(await reasonFor((text) => text)).toEqual(
       new BlobsOutOfReach(
         'The bucket files cannot be used: nothing listens at its endpoint. Start the store, or correct the endpoint in --files.',
+        { isSilent: true },
       ),
     )
     expect(String(await reasonFor(() => 's3://files?endpoint=http://nowhere.invalid'))).toMatch(

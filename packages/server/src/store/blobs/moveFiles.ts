@@ -7,7 +7,7 @@ import { MovedBlobs } from './moved.ts'
 
 /**
  * [FIL-11, FIL-12] From now on new files of this database go into a bucket. Those from before are still read. A bucket that this
- * database has used before may be out of reach.
+ * database has used before need not answer; one that refuses stops the start.
  */
 export async function moveFilesTo(
   store: Store,
@@ -24,7 +24,7 @@ export async function moveFilesTo(
         `Files of this database are in ${known}. The --files of this server names ${place}, which holds none of them. Name the other one, or first copy all of its objects to this one, rivulet-owner too.`,
       )
     await bucket.claim(id).catch((error: unknown) => {
-      if (known !== place || !(error instanceof BlobsOutOfReach)) throw error
+      if (known !== place || !(error instanceof BlobsOutOfReach && error.isSilent)) throw error
       onNotice(`${error.message} Until it can be, files are neither sent nor opened. Everything else works.`)
     })
     if (known !== place) await noteBucket(store, place)
