@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { openBrowser, signIn } from '#testing/browser'
@@ -65,7 +66,7 @@ async function startNode(program: string, store: string, key: string): Promise<s
     await ended
   })
   const failed = ended.then(() => Promise.reject(new Error('The other build did not start.')))
-  const [line] = await Promise.race([once(child.stdout, 'data'), failed])
+  const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), failed])
   return new URL(JSON.parse(String(line)).url).origin
 }
 

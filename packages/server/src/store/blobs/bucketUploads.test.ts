@@ -2,6 +2,7 @@ import { connect, createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { parseBucketAddress } from '#domain/files/bucketAddress'
 import { newBlobKey } from '#domain/ids'
+import { patience } from '#testing/database/databases'
 import { type Interceptor, refuse, startS3Proxy, startS3Server } from '#testing/database/s3Server'
 import { listenOnLoopback } from '#testing/server/bareServers'
 import { BlobsOutOfReach } from './blobs.ts'
@@ -71,7 +72,7 @@ async function startAborting(
     aborted.push(url)
     return setTimeout(() => res.writeHead(status).end(), 50)
   })
-  return { bucket: await openBucket(parseBucketAddress(address)), aborted }
+  return { bucket: await openBucket(parseBucketAddress(address), { removalMs: patience }), aborted }
 }
 
 /** A line that carries some 3 MB in a second to the store. Returns the address of its near end. */

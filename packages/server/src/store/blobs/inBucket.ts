@@ -8,9 +8,6 @@ import { explainBucketError, nameOf } from './bucketErrors.ts'
 /** The smallest part of an upload that S3 takes. So much of an upload is in memory. */
 const partBytes = 5 * 1024 * 1024
 
-/** How long a close waits for uploads that were cut to be removed. Milliseconds. */
-const removalMs = 1000
-
 /** The object that says whose files these are. No key of a blob is like it. */
 const ownerKey = 'rivulet-owner'
 
@@ -27,14 +24,17 @@ interface BucketOptions {
   answerMs?: number
   /** How long it may be silent in the middle of an answer, or take nothing of what is sent. Milliseconds. */
   silenceMs?: number
+  /** How long a close waits for uploads that were cut to be removed. Milliseconds. */
+  removalMs?: number
 }
 
 /** [FIL-11] Opens a bucket of a store that speaks S3. */
 export async function openBucket(
   address: BucketAddress,
-  { pageSize = 1000, answerMs = 10_000, silenceMs = 30_000 }: BucketOptions = {},
+  { pageSize = 1000, answerMs = 10_000, silenceMs = 30_000, removalMs = 1000 }: BucketOptions = {},
 ): Promise<BlobsInBucket> {
-  return new BlobsInBucket(await openClients(address, { answerMs, silenceMs }), address, { pageSize, silenceMs })
+  const clients = await openClients(address, { answerMs, silenceMs })
+  return new BlobsInBucket(clients, address, { pageSize, silenceMs, removalMs })
 }
 
 /** Blobs as objects of a bucket. */
@@ -46,6 +46,7 @@ export class BlobsInBucket implements Blobs {
   readonly #prefix: string
   readonly #pageSize: number
   readonly #silenceMs: number
+  readonly #removalMs: number
   readonly #saving = new Set<Promise<void>>()
   /** The database that has not marked the bucket as its own yet, because it was out of reach. */
   #claimant: string | undefined
@@ -53,7 +54,7 @@ export class BlobsInBucket implements Blobs {
   constructor(
     { client, sender, reader }: BucketClients,
     { bucket, prefix }: BucketAddress,
-    { pageSize, silenceMs }: { pageSize: number; silenceMs: number },
+    { pageSize, silenceMs, removalMs }: Required<Omit<BucketOptions, 'answerMs'>>,
   ) {
     this.#client = client
     this.#sender = sender
@@ -62,6 +63,7 @@ export class BlobsInBucket implements Blobs {
     this.#prefix = prefix
     this.#pageSize = pageSize
     this.#silenceMs = silenceMs
+    this.#removalMs = removalMs
   }
 
   async save(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
@@ -192,7 +194,7 @@ export class BlobsInBucket implements Blobs {
 
   async close(): Promise<void> {
     // What was cut leaves nothing behind if the store answers soon.
-    await Promise.race([Promise.allSettled(this.#saving), sleep(removalMs, undefined, { ref: false })])
+    await Promise.race([Promise.allSettled(this.#saving), sleep(this.#removalMs, undefined, { ref: false })])
     this.#client.destroy()
     this.#sender.destroy()
     this.#reader.destroy()
