@@ -81,6 +81,18 @@ test('stopping signals the current run, and waits for it', async () => {
   expect(countRuns()).toBe(1)
 })
 
+test('a run that ends because it was told to is no error', async () => {
+  const unexpectedErrors: unknown[] = []
+  const { countRuns, job, currentRun } = createJob()
+  const onUnexpectedError = (error: unknown) => void unexpectedErrors.push(error)
+  const stop = runRepeatedly(job, { intervalMs: 1, firstDelayMs: 0, onUnexpectedError })
+  await expect.poll(countRuns).toBe(1)
+  const stopping = stop()
+  currentRun().end.reject(currentRun().stopped.reason)
+  await stopping
+  expect(unexpectedErrors).toEqual([])
+})
+
 test('a job that is stopped before its first run never runs', async () => {
   const { countRuns, job } = createJob()
   await runRepeatedly(job, { intervalMs: 60_000, onUnexpectedError: () => {} })()

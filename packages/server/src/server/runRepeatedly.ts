@@ -18,7 +18,7 @@ interface RepeatOptions {
 
 /**
  * Runs a job again and again, one run at a time. The returned function stops this and waits for the current run, which
- * the signal `stopped` tells to hurry. [NOD-14] While the database is away, it is tried more often.
+ * the signal `stopped` tells to hurry; it may throw the signal's reason. [NOD-14] While the database is away, it is tried more often.
  */
 export function runRepeatedly(
   job: Job,
@@ -41,7 +41,7 @@ export function runRepeatedly(
         backoff.reset()
         delay = intervalMs
       } catch (error) {
-        onUnexpectedError(error)
+        if (error !== stopped.reason) onUnexpectedError(error)
         delay = isOutOfReach(error) ? Math.min(backoff.next(), intervalMs) : intervalMs
       }
     }

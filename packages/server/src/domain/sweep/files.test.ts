@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { newBlobKey } from '#domain/ids'
 import { parseBucketAddress } from '#domain/files/bucketAddress'
-import { BlobsOutOfReach } from '#store/blobs/blobs'
+import { type Blobs, BlobsOutOfReach } from '#store/blobs/blobs'
 import { openBucket } from '#store/blobs/inBucket'
 import { MovedBlobs } from '#store/blobs/moved'
 import type { Store } from '#store/db'
@@ -11,7 +11,7 @@ import { openSqlite } from '#store/sqlite/open'
 import { onBothDatabases, patience } from '#testing/database/databases'
 import { testKeys } from '#testing/database/keys'
 import { postgres } from '#testing/database/postgres'
-import { startS3Server } from '#testing/database/s3Server'
+import { startS3Proxy, startS3Server } from '#testing/database/s3Server'
 import { sweepFiles, sweepOrphanedBlobs } from './files.ts'
 
 const hourMs = 3_600_000
@@ -60,10 +60,8 @@ onBothDatabases('a sweep of files', (open) => {
 
   test('[FIL-7] goes on while their bucket is out of reach: bytes that are elsewhere go, and files without bytes', async () => {
     const store = await open()
-    const [elsewhere, bucket] = [store.blobs, await startS3Server()]
-    const inBucket = await openBucket(parseBucketAddress(bucket.address))
-    store.blobs = new MovedBlobs(elsewhere, inBucket)
-    onTestFinished(() => inBucket.close())
+    const bucket = await startS3Server()
+    const elsewhere = await moveBlobs(store, bucket.address)
     const [away, near] = [newBlobKey(), newBlobKey()]
     await store.blobs.save(away, content())
     await elsewhere.save(near, content())
@@ -75,7 +73,57 @@ onBothDatabases('a sweep of files', (open) => {
     expect(rows.map(({ id }) => id)).toEqual(['F1', 'F3'])
     expect(await elsewhere.read(near)).toBeUndefined()
   })
+
+  test('[FIL-7] asks a bucket that does not answer for one file, and goes on behind a hundred that stay', async () => {
+    const store = await open()
+    let asked = 0
+    const breaking = await startS3Proxy(await startS3Server(), (_req, res) => {
+      asked++
+      res.destroy()
+    })
+    const elsewhere = await moveBlobs(store, breaking)
+    const away = Array.from({ length: 120 }, (_, i) => [`F${1000 + i}`, newBlobKey()])
+    const near = newBlobKey()
+    await elsewhere.save(near, content())
+    await addDeletedFiles(store, { ...Object.fromEntries(away), F8: near, F9: null })
+
+    await expect(sweepFiles(store)).rejects.toThrow(BlobsOutOfReach)
+    // One request, with its repetitions.
+    expect(asked).toBeLessThan(10)
+    const rows = await store.db.selectFrom('files').select('id').orderBy('id').execute()
+    expect(rows.map(({ id }) => id)).toEqual([...away.map(([id]) => id), 'F8'])
+    expect(await elsewhere.read(near)).toBeUndefined()
+  })
+
+  test('[FIL-7] does not wait for a bucket that says nothing once it is stopped', async () => {
+    const store = await open()
+    let asked = 0
+    await moveBlobs(store, await startS3Proxy(await startS3Server(), () => asked++))
+    await addDeletedFiles(store, { F1: newBlobKey() })
+    for (const sweep of [
+      (stopped: AbortSignal) => sweepFiles(store, stopped),
+      (stopped: AbortSignal) => sweepOrphanedBlobs(store, { stopped }),
+    ]) {
+      const stopping = new AbortController()
+      const swept = sweep(stopping.signal).catch((error: unknown) => error)
+      await expect.poll(() => asked).toBe(1)
+      asked = 0
+      stopping.abort()
+      expect(await swept).toBe(stopping.signal.reason)
+    }
+  })
 })
+
+/** Moves new bytes to a bucket until the test ends. Its store has an hour for an answer. Returns where they were before. */
+async function moveBlobs(store: Store, address: string): Promise<Blobs> {
+  const [before, bucket] = [store.blobs, await openBucket(parseBucketAddress(address), { answerMs: hourMs })]
+  store.blobs = new MovedBlobs(before, bucket)
+  onTestFinished(async () => {
+    store.blobs = before
+    await bucket.close()
+  })
+  return before
+}
 
 function addDeletedFiles(store: Store, files: Record<string, string | null>): Promise<unknown> {
   const file = { team_id: 'T1', user_id: 'U1', app_id: null, name: 'a', title: 'a', alt_text: '', size: 2 }

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { arrivalsLock, isTeamArriving, takesWrites } from '#domain/access/movedTeams'
+import { BlobsOutOfReach } from '#store/blobs/blobs'
 import type { Db, Store, Tx } from '#store/db'
+import type { Tables } from '#store/tables/tables'
 import { deleteInBatches, isInBatch } from './inBatches.ts'
 import { Steps } from './steps.ts'
 
@@ -22,28 +24,53 @@ const isUnready = sql<boolean>`state <> 'ready'`
 /** [FIL-2, FIL-7] Deletes files that were not completed in time, and the bytes of all deleted files. */
 export async function sweepFiles(store: Store, stopped?: AbortSignal): Promise<void> {
   const steps = new Steps()
-  await steps.run(() => deleteInBatches(store, giveUpIncomplete, stopped))
-  const gone = await store.db
+  const silent = new AbortController()
+  const signal = stopped ? AbortSignal.any([stopped, silent.signal]) : silent.signal
+  let page: DeletedFile[] = []
+  do {
+    await steps.run(() => deleteInBatches(store, giveUpIncomplete, stopped))
+    page = await listDeleted(store.db, page.at(-1))
+    for (const file of page) {
+      if (stopped?.aborted) break
+      await steps.run(async () => {
+        try {
+          await deleteFile(store, file, signal)
+        } catch (error) {
+          // Each request to a bucket that does not answer takes long.
+          if (error instanceof BlobsOutOfReach && error.isSilent) silent.abort(error)
+          throw error
+        }
+      })
+    }
+  } while (page.length === batchSize && !stopped?.aborted)
+  steps.finish()
+}
+
+type DeletedFile = Pick<Selectable<Tables['files']>, 'team_id' | 'id' | 'blob'>
+
+/** One page of deleted files, behind the last one of the page before. */
+function listDeleted(db: Db, last: DeletedFile = { team_id: '', id: '', blob: null }): Promise<DeletedFile[]> {
+  return db
     .selectFrom('files')
     .select(['team_id', 'id', 'blob'])
     .where('state', '=', 'deleted')
     .where(isUnready)
-    .where(takesWrites(store.db))
+    .where(sql<boolean>`(team_id, id) > (${last.team_id}, ${last.id})`)
+    .where(takesWrites(db))
+    .orderBy('team_id')
+    .orderBy('id')
     .limit(batchSize)
     .execute()
-  for (const { team_id, id, blob } of gone) {
-    if (stopped?.aborted) break
-    await steps.run(async () => {
-      // The bytes go before the row. After a crash between the two the row is swept again.
-      if (blob) await store.blobs.delete(blob)
-      await store.write(async (tx) => {
-        await tx.deleteFrom('file_grants').where('team_id', '=', team_id).where('file_id', '=', id).execute()
-        const row = tx.deleteFrom('files').where('team_id', '=', team_id).where('id', '=', id)
-        await row.where('state', '=', 'deleted').execute()
-      })
-    })
-  }
-  steps.finish()
+}
+
+/** The bytes go before the row. After a crash between the two the row is swept again. */
+async function deleteFile(store: Store, { team_id, id, blob }: DeletedFile, signal: AbortSignal): Promise<void> {
+  if (blob) await store.blobs.delete(blob, signal)
+  await store.write(async (tx) => {
+    await tx.deleteFrom('file_grants').where('team_id', '=', team_id).where('file_id', '=', id).execute()
+    const row = tx.deleteFrom('files').where('team_id', '=', team_id).where('id', '=', id)
+    await row.where('state', '=', 'deleted').execute()
+  })
 }
 
 async function giveUpIncomplete(tx: Tx): Promise<number> {
@@ -64,13 +91,13 @@ export async function sweepOrphanedBlobs(
   store: Store,
   { before = latestOrphan(store.db), stopped }: { before?: number; stopped?: AbortSignal } = {},
 ): Promise<void> {
-  const keys = await store.blobs.listOlderThan(before)
+  const keys = await store.blobs.listOlderThan(before, stopped)
   if (keys.length === 0 || (await wasRestoredLately(store.db))) return
   const orphans: string[] = []
   for (let i = 0; i < keys.length && !stopped?.aborted; i += batchSize)
     orphans.push(...(await listUnnamed(store.db, keys.slice(i, i + batchSize))))
   for (let i = 0; i < orphans.length && !stopped?.aborted; i += orphansAtOnce)
-    await deleteOrphans(store, orphans.slice(i, i + orphansAtOnce))
+    await deleteOrphans(store, orphans.slice(i, i + orphansAtOnce), stopped)
 }
 
 async function wasRestoredLately(db: Db): Promise<boolean> {
@@ -81,14 +108,14 @@ async function wasRestoredLately(db: Db): Promise<boolean> {
 }
 
 /** [NOD-12] The files of a team that is on its way are here before their rows. A move that begins waits until these are deleted. */
-async function deleteOrphans(store: Store, keys: readonly string[]): Promise<void> {
+async function deleteOrphans(store: Store, keys: readonly string[], stopped: AbortSignal | undefined): Promise<void> {
   const work = async (db: Db) => {
     if (await isTeamArriving(db)) return
     const until = performance.now() + deletionMs
     for (const key of keys) {
       if (performance.now() > until) return
       // Asked before each: if PostgreSQL has ended the transaction, and its lock with it, this fails.
-      if ((await listUnnamed(db, [key])).length > 0) await store.blobs.delete(key)
+      if ((await listUnnamed(db, [key])).length > 0) await store.blobs.delete(key, stopped)
     }
   }
   // No team arrives there, and other writes would wait for the disk.

@@ -6,9 +6,10 @@ export interface Blobs {
   save(key: string, content: AsyncIterable<Uint8Array>): Promise<void>
   /** Undefined if there is no such blob. The stream has to be read to its end, or destroyed. */
   read(key: string): Promise<Readable | undefined>
-  delete(key: string): Promise<void>
-  /** Lists the keys of blobs that were started before this time, also of incomplete ones. */
-  listOlderThan(time: number): Promise<string[]>
+  /** Once `signal` is aborted, a bucket is asked no more, and its reason is thrown. */
+  delete(key: string, signal?: AbortSignal): Promise<void>
+  /** Lists the keys of blobs that were started before this time, also of incomplete ones. `signal`: as above. */
+  listOlderThan(time: number, signal?: AbortSignal): Promise<string[]>
   /** The bytes that are free on the disk, and all of it. Undefined if the database has the blobs. */
   readDisk(): Promise<{ free: number; size: number } | undefined>
   close(): Promise<void>

@@ -97,14 +97,14 @@ export class BlobsInBucket implements Blobs {
     await this.#client.abortMultipartUpload({ ...this.#object(key), UploadId: uploadId }).catch(() => {})
   }
 
-  async read(key: string): Promise<Readable | undefined> {
+  async read(key: string, signal?: AbortSignal): Promise<Readable | undefined> {
     try {
-      const { Body: body } = await this.#reader.getObject(this.#object(key))
+      const { Body: body } = await this.#reader.getObject(this.#object(key), until(signal))
       if (!(body instanceof Readable)) throw new Error('it answers without a body.')
       return this.#endWhenSilent(body)
     } catch (error) {
       if (nameOf(error) === 'NoSuchKey') return undefined
-      throw this.#outOfReach(error)
+      throw this.#failure(error, signal)
     }
   }
 
@@ -129,20 +129,21 @@ export class BlobsInBucket implements Blobs {
     })
   }
 
-  async delete(key: string): Promise<void> {
-    await this.#try(() => this.#client.deleteObject(this.#object(key)))
+  async delete(key: string, signal?: AbortSignal): Promise<void> {
+    await this.#try(() => this.#client.deleteObject(this.#object(key), until(signal)), signal)
   }
 
   /** Without uploads that never ended, which a lifecycle rule of the bucket removes. */
-  async listOlderThan(time: number): Promise<string[]> {
-    await this.#claimIfDue()
+  async listOlderThan(time: number, signal?: AbortSignal): Promise<string[]> {
+    await this.#claimIfDue(signal)
     const [prefix, keys]: [string, string[]] = [this.#prefix, []]
     // The older form of this call, which every store knows. Below deeper prefixes are the files of others.
     const query = { Bucket: this.#bucket, Prefix: prefix, Delimiter: '/', MaxKeys: this.#pageSize }
     let after: string | undefined
     do {
-      const page: ListObjectsCommandOutput = await this.#try(() =>
-        this.#client.listObjects({ ...query, Marker: after }),
+      const page: ListObjectsCommandOutput = await this.#try(
+        () => this.#client.listObjects({ ...query, Marker: after }, until(signal)),
+        signal,
       )
       for (const { Key: name = '', LastModified: at } of page.Contents ?? []) {
         const key = name.slice(prefix.length)
@@ -157,9 +158,9 @@ export class BlobsInBucket implements Blobs {
    * [FIL-12] Marks the bucket as one database's, and throws if it is another's. Each of two databases would delete the
    * files of the other, which no row of its own names. After a claim that failed, nothing is stored or listed without one.
    */
-  async claim(database: string): Promise<void> {
+  async claim(database: string, signal?: AbortSignal): Promise<void> {
     this.#claimant = database
-    const owner = (await this.findOwner()) ?? (await this.#mark(database))
+    const owner = (await this.findOwner(signal)) ?? (await this.#mark(database))
     if (owner !== database)
       throw new Error(
         `The bucket ${this.#bucket} holds the files of another database${this.#prefix && ` under ${this.#prefix}`}. Name a prefix of its own: --files s3://${this.#bucket}/some-name`,
@@ -167,8 +168,8 @@ export class BlobsInBucket implements Blobs {
     this.#claimant = undefined
   }
 
-  async #claimIfDue(): Promise<void> {
-    if (this.#claimant !== undefined) await this.claim(this.#claimant)
+  async #claimIfDue(signal?: AbortSignal): Promise<void> {
+    if (this.#claimant !== undefined) await this.claim(this.#claimant, signal)
   }
 
   /** Marks the bucket, unless another database does so at this moment. Returns which one it belongs to then. */
@@ -185,8 +186,8 @@ export class BlobsInBucket implements Blobs {
   }
 
   /** The database that the bucket is marked as belonging to. */
-  async findOwner(): Promise<string | undefined> {
-    const marker = await this.read(ownerKey)
+  async findOwner(signal?: AbortSignal): Promise<string | undefined> {
+    const marker = await this.read(ownerKey, signal)
     return marker && Buffer.concat(await Array.fromAsync(marker)).toString()
   }
 
@@ -204,17 +205,25 @@ export class BlobsInBucket implements Blobs {
     return { Bucket: this.#bucket, Key: this.#prefix + key }
   }
 
-  async #try<T>(fn: () => Promise<T>): Promise<T> {
+  async #try<T>(fn: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     try {
       return await fn()
     } catch (error) {
-      throw this.#outOfReach(error)
+      throw this.#failure(error, signal)
     }
+  }
+
+  #failure(error: unknown, signal: AbortSignal | undefined): unknown {
+    return signal?.aborted ? signal.reason : this.#outOfReach(error)
   }
 
   #outOfReach(error: unknown): BlobsOutOfReach {
     return explainBucketError(this.#bucket, error)
   }
+}
+
+function until(signal: AbortSignal | undefined) {
+  return signal && { abortSignal: signal }
 }
 
 /** Keeps what the sender threw, which is then not the fault of the bucket. */

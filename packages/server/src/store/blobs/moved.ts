@@ -19,14 +19,14 @@ export class MovedBlobs implements Blobs {
     return (await this.#now.read(key)) ?? this.#before.read(key)
   }
 
-  async delete(key: string): Promise<void> {
+  async delete(key: string, signal?: AbortSignal): Promise<void> {
     // What is not in a bucket goes also while the bucket is out of reach.
     await this.#before.delete(key)
-    await this.#now.delete(key)
+    await this.#now.delete(key, signal)
   }
 
-  async listOlderThan(time: number): Promise<string[]> {
-    return [...(await this.#now.listOlderThan(time)), ...(await this.#before.listOlderThan(time))]
+  async listOlderThan(time: number, signal?: AbortSignal): Promise<string[]> {
+    return [...(await this.#now.listOlderThan(time, signal)), ...(await this.#before.listOlderThan(time))]
   }
 
   readDisk(): Promise<{ free: number; size: number } | undefined> {
