@@ -3,7 +3,7 @@ import { drawAlert, drawCard, drawCarousel, drawFile, drawVideo } from '#draw/ca
 import { drawChart } from '#draw/tables/chart'
 import { drawActions, drawContextActions, drawInput } from '#draw/controls'
 import { drawContext, drawHeader, drawImageBlock, drawSection } from '#draw/layout'
-import { drawImage } from '#draw/link'
+import { drawPicture } from '#draw/link'
 import { drawRichText } from '#draw/richText'
 import { drawTable } from '#draw/tables/table'
 import { drawPlan, drawTask } from '#draw/tasks'
@@ -103,7 +103,7 @@ function drawNewBlock(block: Block, viewer: Viewer, end: readonly DrawnNode[]): 
 function drawContainer(block: ContainerBlock, viewer: Viewer): DrawnNode {
   const { title, rich_text_title: rich, subtitle, icon } = block
   const head = [
-    ...(icon?.image_url ? [drawImage(icon.image_url, icon.alt_text ?? '', 'icon')] : []),
+    ...(icon ? [drawPicture(icon, icon.alt_text ?? '', 'icon')] : []),
     ...(rich ? drawRichText(rich, viewer) : title ? drawText(title, viewer) : []),
     ...(subtitle ? [element('span', { part: 'quiet' }, drawText(subtitle, viewer))] : []),
   ]

@@ -37,3 +37,8 @@ function hostInLabel(label: string): string | undefined {
 function withoutWww(host: string): string {
   return host.replace(/^www\./, '')
 }
+
+/** The id of the file that a `slack_file` names, by itself or in one of the file's addresses. */
+export function fileIdOf({ id, url }: { id?: string | undefined; url?: string | undefined }): string | undefined {
+  return /(?:^|\/files\/)(F[A-Z0-9]+)(?![^/])/.exec(id ?? url ?? '')?.[1]
+}

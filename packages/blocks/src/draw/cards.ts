@@ -1,6 +1,6 @@
 import type { AlertBlock, CardBlock, CarouselBlock, FileBlock, TextObject, VideoBlock } from '#types'
 import { drawButton } from './controls.ts'
-import { drawImage, drawLink } from './link.ts'
+import { drawImage, drawLink, drawPicture } from './link.ts'
 import { drawText } from './text.ts'
 import { type DrawnNode, element, type Part, hiddenText } from './tree.ts'
 import type { Viewer } from './viewer.ts'
@@ -11,7 +11,7 @@ export function drawCard(card: CardBlock, viewer: Viewer): DrawnNode {
   return element(
     'article',
     { part: 'card' },
-    hero && drawImage(hero.image_url, hero.alt_text ?? '', 'hero'),
+    hero && drawPicture(hero, hero.alt_text ?? '', 'hero'),
     element('div', { part: 'title' }, drawIcon(card), card.title && drawText(card.title, viewer)),
     line('quiet', card.subtitle),
     line('field', card.body),
@@ -27,7 +27,7 @@ export function drawCard(card: CardBlock, viewer: Viewer): DrawnNode {
 
 /** An image, or a named icon that css/icons.css shows as a character. */
 function drawIcon({ icon, slack_icon: named }: CardBlock): DrawnNode | undefined {
-  if (icon) return drawImage(icon.image_url, icon.alt_text ?? '', 'icon')
+  if (icon) return drawPicture(icon, icon.alt_text ?? '', 'icon')
   return named && element('span', { part: 'icon', 'data-icon': named.name, 'aria-hidden': 'true' })
 }
 

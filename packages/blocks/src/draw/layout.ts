@@ -1,7 +1,7 @@
 import type { ContextBlock, HeaderBlock, ImageBlock, SectionBlock } from '#types'
 import { drawAction } from './controls.ts'
 import { drawPlainText } from './emoji.ts'
-import { drawImage } from './link.ts'
+import { drawPicture } from './link.ts'
 import { drawText } from './text.ts'
 import { type DrawnNode, element } from './tree.ts'
 import type { Viewer } from './viewer.ts'
@@ -24,7 +24,7 @@ export function drawSection(block: SectionBlock, viewer: Viewer): DrawnNode {
     ),
     accessory &&
       (accessory.type === 'image'
-        ? drawImage(accessory.image_url, accessory.alt_text, 'thumb')
+        ? drawPicture(accessory, accessory.alt_text, 'thumb')
         : drawAction(accessory, viewer)),
   )
 }
@@ -40,17 +40,18 @@ export function drawContext({ elements }: ContextBlock, viewer: Viewer): DrawnNo
     { part: 'context' },
     elements.map((item) =>
       item.type === 'image'
-        ? drawImage(item.image_url, item.alt_text, 'icon')
+        ? drawPicture(item, item.alt_text, 'icon')
         : element('div', { dir: 'auto' }, drawText(item, viewer)),
     ),
   )
 }
 
-export function drawImageBlock({ title, image_url, alt_text }: ImageBlock, viewer: Viewer): DrawnNode {
+export function drawImageBlock(block: ImageBlock, viewer: Viewer): DrawnNode {
+  const { title, alt_text } = block
   return element(
     'figure',
     { part: 'figure' },
     title && element('figcaption', { dir: 'auto' }, drawText(title, viewer)),
-    drawImage(image_url, alt_text, 'picture'),
+    drawPicture(block, alt_text, 'picture'),
   )
 }

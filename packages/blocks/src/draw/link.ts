@@ -1,5 +1,5 @@
-import type { RichTextLink } from '#types'
-import { findHostMismatch, safeHref } from '#links'
+import type { ImageBlock, RichTextLink } from '#types'
+import { fileIdOf, findHostMismatch, safeHref } from '#links'
 import { type DrawnNode, element } from './tree.ts'
 
 /**
@@ -26,13 +26,25 @@ export function drawLink(link: RichTextLink, label: readonly DrawnNode[] = [link
   ]
 }
 
-/** Draws an image over http or https, without sending a referrer. Any other address is drawn as the alternative text. */
-export function drawImage(
-  url: string | undefined,
+type ImagePart = 'picture' | 'thumb' | 'icon' | 'hero'
+
+/** Draws the picture of a block: an image by its address, or a file of the server that the page is from. */
+export function drawPicture(
+  { image_url: url, slack_file: file }: Pick<ImageBlock, 'image_url' | 'slack_file'>,
   alt: string,
-  part: 'picture' | 'thumb' | 'icon' | 'hero',
+  part: ImagePart,
 ): DrawnNode {
+  const id = file && fileIdOf(file)
+  return id ? drawSource(`/files/${id}`, alt, part) : drawImage(url, alt, part)
+}
+
+/** Draws an image over http or https, without sending a referrer. Any other address is drawn as the alternative text. */
+export function drawImage(url: string | undefined, alt: string, part: ImagePart): DrawnNode {
   const href = url === undefined ? undefined : safeHref(url)
   if (href === undefined || href.startsWith('mailto:')) return alt
-  return element('img', { part, src: href, alt, loading: 'lazy', referrerpolicy: 'no-referrer' })
+  return drawSource(href, alt, part)
+}
+
+function drawSource(src: string, alt: string, part: ImagePart): DrawnNode {
+  return element('img', { part, src, alt, loading: 'lazy', referrerpolicy: 'no-referrer' })
 }

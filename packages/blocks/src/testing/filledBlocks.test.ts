@@ -4,7 +4,7 @@ import { block } from '#schema/block'
 import { fillBlocksAndElements } from './filledBlocks.ts'
 
 const texts = new Set(['plain_text', 'mrkdwn'])
-/** Ids that apps assign, and files, which are never shown. */
+/** Ids that apps assign, and files, of which only an id is taken. */
 const ids = new Set(['block_id', 'action_id', 'slack_file'])
 
 test('fillBlocksAndElements fills every text and address field of the schemas', () => {

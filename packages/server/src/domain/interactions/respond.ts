@@ -49,11 +49,11 @@ export async function respond(
     throw new Refusal('access_denied', `The app ${app.calling.id} is blocked in ${channel.id}.`)
   const { content, inChannel } = response
   const original = response.original === 'stays' ? undefined : await findOriginal(tx, caller, channel, context)
-  if (response.original === 'deleted') return deleteOriginal(tx, original)
+  if (response.original === 'deleted') return deleteOriginal(tx, caller, original)
   checkMessageContent(content)
   await checkSharedLinks(tx, channel, content)
   // Without a message of the app to replace, the answer is a message of its own.
-  if (original) return replaceOriginal(tx, original, content)
+  if (original) return replaceOriginal(tx, caller, original, content)
   // An answer for everybody leaves the thread of a message, but not the thread in which a command was sent.
   const ownThread = inChannel && context.ts !== null ? undefined : context.thread_ts
   const threadTs = await findOpenThread(tx, channel, response.threadTs ?? ownThread)
@@ -99,15 +99,15 @@ async function findOriginal(
 
 const refusalCodes = { notOwn: 'cant_update_message', streaming: 'cant_update_message' }
 
-async function replaceOriginal(tx: Tx, original: Original, content: MessageContent): Promise<void> {
-  if ('ephemeral' in original) return updateEphemeral(tx, original.ephemeral, content)
+async function replaceOriginal(tx: Tx, caller: Caller, original: Original, content: MessageContent): Promise<void> {
+  if ('ephemeral' in original) return updateEphemeral(tx, caller, original.ephemeral, content)
   // The answer takes the place of the whole message, its attachments included.
   const whole = { ...content, attachments: content.attachments ?? [] }
-  await updateMessage(tx, original.message, { content: whole, metadata: undefined })
+  await updateMessage(tx, caller, original.message, { content: whole, metadata: undefined })
 }
 
-async function deleteOriginal(tx: Tx, original: Original | undefined): Promise<void> {
+async function deleteOriginal(tx: Tx, caller: Caller, original: Original | undefined): Promise<void> {
   if (!original) return
-  if ('ephemeral' in original) return updateEphemeral(tx, original.ephemeral, undefined)
+  if ('ephemeral' in original) return updateEphemeral(tx, caller, original.ephemeral, undefined)
   await deleteMessage(tx, original.message)
 }

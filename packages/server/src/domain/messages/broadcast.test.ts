@@ -22,13 +22,13 @@ onBothDatabases('[MSG-8] a reply that is sent to the channel too', (open) => {
       (await listReplies(store.db, help, rootTs, { limit: 100 })).messages.map(({ text }) => text)
     const inChannel = async (limit = 100) =>
       (await listChannelMessages(store.db, help, { limit })).messages.toReversed().map(({ text }) => text)
-    return { ...scene, help, write, inThread, inChannel }
+    return { ...scene, ana, help, write, inThread, inChannel }
   }
   const reply = { threadTs: rootTs }
   const broadcast = { ...reply, broadcast: true }
 
   test('is one message in both, ordered by time, even after changes', async () => {
-    const { store, help, write, inThread, inChannel } = await createThread()
+    const { store, ana, help, write, inThread, inChannel } = await createThread()
     await write('Where?', reply)
     const ts = await write('Third floor', broadcast)
     await write('On my way', reply)
@@ -39,7 +39,7 @@ onBothDatabases('[MSG-8] a reply that is sent to the channel too', (open) => {
 
     const written = { text: undefined, markdown: 'Fourth floor', blocks: undefined }
     await store.write(async (tx) =>
-      updateMessage(tx, (await findMessage(tx, help, ts))!, { content: written, metadata: undefined }),
+      updateMessage(tx, ana, (await findMessage(tx, help, ts))!, { content: written, metadata: undefined }),
     )
     expect(await inThread()).toEqual(['Where?', 'Fourth floor', 'On my way'])
     expect(await inChannel()).toEqual(['The printer is on fire', 'Fourth floor', 'Lunch?'])

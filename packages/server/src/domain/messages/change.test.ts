@@ -19,11 +19,14 @@ const words = { notOwn: 'cant_delete_message', streaming: 'cant_delete_message' 
 
 onBothDatabases('updated and deleted messages', (open) => {
   test('[MSG-2] show their latest content', async () => {
-    const { store, own, readMessage, spoken } = await createMessages()
+    const { store, own, readMessage, spoken, findCaller } = await createMessages()
     const ts = await spoken()
     await store.write(async (tx) => {
       const written = { text: 'Aha', markdown: undefined, blocks: undefined }
-      await updateMessage(tx, await own(tx, ts), { content: written, metadata: { event_type: 'x', event_payload: {} } })
+      await updateMessage(tx, await findCaller('xoxb-acme-scout'), await own(tx, ts), {
+        content: written,
+        metadata: { event_type: 'x', event_payload: {} },
+      })
     })
     expect(await readMessage(ts)).toMatchObject({
       text: 'Aha',

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#store/db'
 import type { Tables } from '#store/tables/tables'
 import type { Caller } from '#domain/access/caller'
 import { deleteBatchOf } from '#domain/sweep/inBatches'
+import { findShownPictures } from '#domain/files/linked'
 import type { Channel } from '#domain/channels/find'
 import { newBlockId } from '#domain/ids'
 import { logEntry } from '#domain/log/entry'
@@ -37,10 +38,14 @@ export async function checkEphemeralRecipient(db: Db, channel: Channel, userId: 
     throw new Refusal('user_not_in_channel', `"user": ${JSON.stringify(userId)} is not a member of ${channel.id}.`)
 }
 
-/** [MSG-6] Posts a message that only one person sees and that no history contains. Returns its ts. */
+/**
+ * [MSG-6] Posts a message that only one person sees and that no history contains. Returns its ts. [FIL-20] Its pictures are shared
+ * with nobody.
+ */
 export async function postEphemeral(tx: Tx, caller: Caller, draft: NewEphemeral): Promise<string> {
   const { team_id: teamId, id: channelId } = draft.channel
   await countMessage(tx, caller, teamId)
+  await findShownPictures(tx, caller, teamId, draft.content)
   const { text, blocks, attachments } = await toStoredContent(tx, teamId, draft.content)
   const ts = await nextTs(tx, teamId, channelId)
   await tx
@@ -63,7 +68,13 @@ export async function postEphemeral(tx: Tx, caller: Caller, draft: NewEphemeral)
 }
 
 /** [ACT-12] Replaces the content of an ephemeral message. Undefined removes it. */
-export async function updateEphemeral(tx: Tx, row: EphemeralRow, content: MessageContent | undefined): Promise<void> {
+export async function updateEphemeral(
+  tx: Tx,
+  caller: Caller,
+  row: EphemeralRow,
+  content: MessageContent | undefined,
+): Promise<void> {
+  if (content) await findShownPictures(tx, caller, row.team_id, content)
   const nothing = { text: '', blocks: [], attachments: null }
   const { text, blocks, attachments } = content ? await toStoredContent(tx, row.team_id, content) : nothing
   await tx

@@ -6,7 +6,7 @@ import { recordActivity } from '#domain/activity/record'
 import type { Channel } from '#domain/channels/find'
 import { newBlockId } from '#domain/ids'
 import { logEntry } from '#domain/log/entry'
-import { findLinkedFiles } from '#domain/files/linked'
+import { findLinkedFiles, findShownPictures } from '#domain/files/linked'
 import { shareFiles } from '#domain/files/share'
 import { Pace } from '#domain/pace'
 import { indexMessage, termsOfMessage } from '#domain/search/indexTexts'
@@ -42,6 +42,7 @@ export async function postMessage(tx: Tx, caller: Caller, draft: NewMessage): Pr
   await countMessage(tx, caller, channel.team_id)
   const linked = await findLinkedFiles(tx, caller, channel.team_id, [draft.text, draft.markdown, draft.blocks])
   const files = [...new Set([...(draft.files ?? []), ...linked])]
+  const shared = new Set([...files, ...(await findShownPictures(tx, caller, channel.team_id, draft))])
   const unnumbered = toRow(tx, caller, { ...draft, files })
   const { threadTs } = draft
   // On PostgreSQL, everybody else who writes in the channel waits from the ts until the commit. So little is done in between.
@@ -55,7 +56,7 @@ export async function postMessage(tx: Tx, caller: Caller, draft: NewMessage): Pr
     tx.send(tx.insertInto('messages').values(row)),
     indexMessage(tx, row, terms),
     recordActivity(tx, row, { isNew: true }),
-    ...(row.files ? [shareFiles(tx, row, row.files)] : []),
+    shareFiles(tx, row, [...shared]),
     ...(isApp(caller) && threadTs ? [clearStatus(tx, channel, threadTs, caller.app.id)] : []),
   ])
   return row

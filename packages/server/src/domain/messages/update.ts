@@ -1,6 +1,8 @@
 import type { Attachment, Block } from '@rivulet/blocks/types'
 import { assignIds } from '@rivulet/blocks/elements'
 import type { Db, Tx } from '#store/db'
+import type { Caller } from '#domain/access/caller'
+import { sharePictures } from '#domain/files/share'
 import { newBlockId } from '#domain/ids'
 import { findLinks } from '#domain/links/find'
 import { logEntry } from '#domain/log/entry'
@@ -38,6 +40,7 @@ export function checkUpdate({ content, metadata, broadcast = false }: MessageUpd
 /** [MSG-2, MSG-3, MSG-8] Updates a message. One that was streamed is like any other from then on. */
 export async function updateMessage(
   tx: Tx,
+  caller: Caller,
   message: MessageRow,
   { content, metadata, broadcast = false, typed = false }: MessageUpdate,
 ): Promise<MessageRow> {
@@ -46,6 +49,7 @@ export async function updateMessage(
   const said = content && (await toUpdatedContent(tx, message, content, typed))
   checkWholeSize(message, content, said?.set.attachments, metadata)
   if (broadcast) checkBroadcast(message, said?.same === false || metadata !== undefined)
+  if (content) await sharePictures(tx, caller, message, content)
   if (said?.set.edited_at !== undefined) await keepVersion(tx, message)
   const changed = await tx
     .updateTable('messages')

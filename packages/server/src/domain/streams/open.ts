@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#store/db'
 import type { Caller, CallingApp } from '#domain/access/caller'
 import type { PostingTarget } from '#domain/channels/postingRules'
+import { sharePictures } from '#domain/files/share'
 import type { MessageRow } from '#domain/messages/find'
 import { postMessage } from '#domain/messages/post'
 import type { Appearance } from '#domain/messages/appearance'
@@ -56,6 +57,7 @@ export async function openStream(tx: Tx, start: NewStream): Promise<MessageRow> 
   }
   await tx.send(tx.insertInto('streams').values(stream))
   const head = createHead(tx, stream)
+  if (start.content) await sharePictures(tx, caller, stream, start.content)
   if (start.content) await appendDelta(tx, head, start.content)
   return message
 }

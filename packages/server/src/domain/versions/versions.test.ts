@@ -59,7 +59,7 @@ onBothDatabases('[MSG-35] versions of a message', (open) => {
     const channel = await findChannel(store.db, ana.teamId, 'C0HELP')
     const message = await findMessage(store.db, channel!, ts)
     const metadata = { event_type: 'x', event_payload: {} }
-    await store.write((tx) => updateMessage(tx, message!, { content: undefined, metadata }))
+    await store.write((tx) => updateMessage(tx, ana, message!, { content: undefined, metadata }))
     const blocks = [{ type: 'section', text: { type: 'plain_text', text: 'x'.repeat(100_000) } }]
     await store.db
       .updateTable('messages')

@@ -3,6 +3,7 @@ import { markdownText } from '#rpc/args/messageContent'
 import { requireApp } from '#domain/access/caller'
 import { checkSharedLinks } from '#domain/channels/sharedLinks'
 import { findStreamingChannel } from '#domain/channels/postingRules'
+import { sharePictures } from '#domain/files/share'
 import { checkStreamContent } from '#domain/streams/content'
 import { appendDelta } from '#domain/streams/append'
 import { findOwnOpenStream } from '#domain/streams/findOwnOpenStream'
@@ -57,7 +58,11 @@ export const appendStream = writingMethod('chat.appendStream', {
       checkStreamContent(content)
       const checked = channel.shared_with.length > 0 ? checkSharedLinks(db, channel, content.chunks) : undefined
       const finding = andThen(checked, () => findOwnOpenStream(db, requireApp(caller).app, channel, args.ts, 'append'))
-      const appending = andThen(finding, (head) => appendDelta(db, head, content))
+      const appending = andThen(finding, (head) => {
+        const hasBlocks = content.chunks.some(({ type }) => type === 'blocks')
+        const shared = hasBlocks ? sharePictures(db, caller, head.stream, content) : undefined
+        return andThen(shared, () => appendDelta(db, head, content))
+      })
       return andThen(appending, () => ({ channel: channel.id, ts: args.ts }))
     })
   },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { findDestination } from '#domain/channels/destination'
 import { checkSharedLinks } from '#domain/channels/sharedLinks'
 import { findPostingTarget, findThreadToReplyTo } from '#domain/channels/postingRules'
+import { findShownPictures } from '#domain/files/linked'
 import { checkMessageContent, toStoredContent } from '#domain/messages/content'
 import { readPostAt, scheduleMessage as schedule } from '#domain/scheduled/schedule'
 import { delayedMessage, toDelayedMessage } from '#objects/scheduled'
@@ -83,6 +84,7 @@ export const scheduleMessage = writingMethod('chat.scheduleMessage', {
       throw refuse('metadata_must_be_sent_from_app', 'Metadata needs a token that belongs to an app.')
     await checkSharedLinks(db, channel, content)
 
+    await findShownPictures(db, caller, channel.team_id, content)
     const { markdown = null, ...stored } = await toStoredContent(db, channel.team_id, content)
     const draft = { ...stored, blocks: [...stored.blocks], markdown, metadata: args.metadata ?? null, broadcast }
     const row = await schedule(db, caller, { channel, threadTs, postAt: readPostAt(args.post_at), draft })

@@ -3,6 +3,7 @@ import { markdownText } from '#rpc/args/messageContent'
 import { requireApp } from '#domain/access/caller'
 import { checkSharedLinks } from '#domain/channels/sharedLinks'
 import { findStreamingChannel } from '#domain/channels/postingRules'
+import { sharePictures } from '#domain/files/share'
 import { withProcessingFailure } from '#domain/messages/processingFailure'
 import { checkStreamContent, isEmptyContent } from '#domain/streams/content'
 import { endStream } from '#domain/streams/end'
@@ -60,6 +61,7 @@ export const stopStream = writingMethod('chat.stopStream', {
     await checkSharedLinks(db, channel, [content?.chunks, args.blocks])
     const head = await findOwnOpenStream(db, requireApp(caller).app, channel, args.ts, 'stop')
     await checkAppend(db, head, content, args.blocks)
+    await sharePictures(db, caller, head.stream, { chunks: content?.chunks, blocks: args.blocks })
     const row = await withProcessingFailure(() =>
       endStream(db, head, {
         by: 'app',

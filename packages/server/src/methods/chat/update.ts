@@ -98,7 +98,7 @@ export const update = writingMethod('chat.update', {
     if (broadcast && channel.posting === 'threads_only' && caller.app)
       throw refuse('cant_broadcast_message', `Apps may only post in threads of ${channel.id}.`)
     const message = await findEditableMessage(db, caller, channel, args.ts, errors)
-    const row = await withProcessingFailure(() => updateMessage(db, message, change))
+    const row = await withProcessingFailure(() => updateMessage(db, caller, message, change))
     const [object] = await toMessageObjects(db, channel, [row], { metadata: true })
     return { channel: channel.id, ts: row.ts, text: row.text, message: object! }
   },

@@ -42,7 +42,7 @@ export async function editMessage(
   if (blocks.length === 0) throw new Refusal('no_text', 'There is nothing in the message. Delete it instead.')
   const message = await findEditableMessage(tx, person, channel, ts, updateErrors)
   const text = await textOfBlocks(tx, person.teamId, blocks)
-  await updateMessage(tx, message, {
+  await updateMessage(tx, person, message, {
     content: { text, markdown: markdown || undefined, blocks },
     metadata: undefined,
     typed: true,
