@@ -1,27 +1,47 @@
 import { fileIdOf } from '@rivulet/blocks/links'
 import type { Attachment, Block, Chunk, GivenAttachment } from '@rivulet/blocks/types'
-import type { Db } from '#store/db'
+import type { Db, Tx } from '#store/db'
 import type { Caller } from '#domain/access/caller'
 import { Refusal } from '#domain/refusal'
-import { selectReadableFiles } from './find.ts'
+import { findLinks } from '#domain/links/find'
+import { type FileRow, selectReadableFiles } from './find.ts'
+import { lockFile } from './own.ts'
 import { isImage } from './types.ts'
 
 /** A message shares at most so many files that it links to, the first. */
 const maxLinked = 20
 
 /**
- * [FIL-16] Finds the files to whose permalinks a message links, of those of this team that its author may read. They are in the
- * order of the links. A picture that a block shows is no link.
+ * [FIL-16] Finds the files to whose permalinks the blocks of a message link, of those of this team that its author may pass
+ * on. They are in the order of the links, and locked: none is deleted before the message shares it.
  */
-export async function findLinkedFiles(db: Db, author: Caller, teamId: string, content: unknown): Promise<string[]> {
-  if (author.teamId !== teamId) return []
-  const address = RegExp.escape(`${db.cache.publicUrl}/files/`)
-  const permalink = new RegExp(`(?<!"slack_file":\\{"url":")${address}(F[A-Z0-9]+)(?![\\w/%-])`, 'g')
-  const ids = [...new Set([...JSON.stringify(content).matchAll(permalink)].flatMap(([, id]) => id ?? []))]
+export async function findLinkedFiles(
+  tx: Tx,
+  author: Caller,
+  teamId: string,
+  blocks: readonly Block[],
+): Promise<string[]> {
+  const address = `${tx.cache.publicUrl}/files/`
+  if (author.teamId !== teamId || !JSON.stringify(blocks).includes(address)) return []
+  const ends = findLinks(blocks).flatMap((link) => (link.startsWith(address) ? link.slice(address.length) : []))
+  const linked = ends.filter((end) => /^F[A-Z0-9]+$/.test(end)).slice(0, maxLinked)
+  const listPassable = async () => {
+    const rows = await listReadable(tx, author, linked)
+    // Somebody may have asked the app to repeat a link that they cannot open themselves.
+    return rows.filter((row) => author.app === undefined || isOwnUpload(author, row)).map(({ id }) => id)
+  }
+  for (const id of (await listPassable()).toSorted()) await lockFile(tx, teamId, id)
+  const passable = new Set(await listPassable())
+  return linked.filter((id) => passable.has(id))
+}
+
+async function listReadable(db: Db, author: Caller, ids: readonly string[]): Promise<FileRow[]> {
   if (ids.length === 0) return []
-  const linked = ids.slice(0, maxLinked)
-  const rows = await selectReadableFiles(db, author, (files) => files.where('files.id', 'in', linked)).execute()
-  return linked.filter((id) => rows.some((row) => row.id === id))
+  return selectReadableFiles(db, author, (files) => files.where('files.id', 'in', ids)).execute()
+}
+
+function isOwnUpload(author: Caller, { user_id, app_id }: FileRow): boolean {
+  return user_id === author.userId && app_id === author.app?.id
 }
 
 /** What may show pictures: the blocks of a message, of its attachments, and of chunks of a stream. */
@@ -44,12 +64,12 @@ export async function findShownPictures(db: Db, author: Caller, teamId: string, 
   if (!JSON.stringify(blocks).includes('"slack_file":')) return []
   const named = [...findSlackFiles(blocks, '')].map(({ file, pointer }) => ({ id: idOf(db, file), pointer }))
   const ids = [...new Set(named.flatMap(({ id }) => id ?? []))]
-  const rows =
-    ids.length === 0 || author.teamId !== teamId
-      ? []
-      : await selectReadableFiles(db, author, (files) => files.where('files.id', 'in', ids)).execute()
+  const rows = author.teamId === teamId ? await listReadable(db, author, ids) : []
+  // Who has the address of a webhook acts as its app, but may not read as it.
+  const readsAll = author.app === undefined || author.scopes.includes('files:read')
+  const passable = rows.filter((row) => readsAll || isOwnUpload(author, row))
   const pictures = new Set(
-    rows.filter(({ name, snippet_type }) => snippet_type === null && isImage(name)).map((row) => row.id),
+    passable.filter(({ name, snippet_type }) => snippet_type === null && isImage(name)).map((row) => row.id),
   )
   const others = named.filter(({ id }) => id === undefined || !pictures.has(id))
   if (others.length > 0 && author.kind !== 'person') throw noSuchPicture(others.map(({ pointer }) => pointer))

@@ -40,7 +40,8 @@ export interface NewMessage {
 export async function postMessage(tx: Tx, caller: Caller, draft: NewMessage): Promise<MessageRow> {
   const { channel } = draft
   await countMessage(tx, caller, channel.team_id)
-  const linked = await findLinkedFiles(tx, caller, channel.team_id, [draft.text, draft.markdown, draft.blocks])
+  const shown = draft.markdown === undefined ? draft.blocks : [{ type: 'markdown', text: draft.markdown } as const]
+  const linked = await findLinkedFiles(tx, caller, channel.team_id, shown)
   const files = [...new Set([...(draft.files ?? []), ...linked])]
   const shared = new Set([...files, ...(await findShownPictures(tx, caller, channel.team_id, draft))])
   const unnumbered = toRow(tx, caller, { ...draft, files })
