@@ -5,6 +5,7 @@ import { LogCleaner } from '#domain/sweep/log'
 import { deleteOldExecutions } from '#domain/sweep/functions'
 import { describeChannelsAhead } from '#domain/aheadOfClock'
 import { deleteExpiredTokens } from '#domain/sweep/tokens'
+import { FailingMessages } from '#domain/scheduled/failing'
 import { sendDueMessages } from '#domain/scheduled/sendDue'
 import { remindDue } from '#domain/later/remindDue'
 import { sweepExpired } from '#domain/sweep/expired'
@@ -20,6 +21,7 @@ export class Sweeps {
   readonly #store: Store
   readonly #node: ServerNode
   readonly #retention: Retention
+  readonly #failing = new FailingMessages()
   readonly #onUnexpectedError: (error: unknown) => void
   readonly #onNotice: (words: string) => void
   #hasToldOfClock = false
@@ -43,7 +45,7 @@ export class Sweeps {
     const store = this.#store
     const logCleaner = new LogCleaner(store)
     this.#stops = [
-      this.#repeat(dueMs, (stopped) => sendDueMessages(store, stopped), 0),
+      this.#repeat(dueMs, (stopped) => sendDueMessages(store, { stopped, failing: this.#failing }), 0),
       this.#repeat(dueMs, (stopped) => remindDue(store, stopped), 0),
       this.#repeatHourly(() => this.#checkClock()),
       this.#repeat(oftenMs, (stopped) => sweepExpired(store, stopped)),
@@ -59,7 +61,7 @@ export class Sweeps {
 
   /** Does what people and apps would see happen at this time, without waiting for the next run. */
   async doWhatIsDue(): Promise<void> {
-    await sendDueMessages(this.#store)
+    await sendDueMessages(this.#store, { failing: this.#failing })
     await remindDue(this.#store)
     await sweepExpired(this.#store)
   }

@@ -16,8 +16,10 @@ const others = binaryTypes.map(([filetype, prettyType, mimetype, endings = filet
   return { filetype, prettyType, mimetype, isSnippet: false, endings: endings.split(' ') }
 })
 const types = [...texts, ...others]
-const byEnding = new Map(types.flatMap((type) => type.endings.map((ending) => [ending, type] as const)))
-const snippetTypes = new Map(texts.map((type) => [type.filetype, type]))
+const byEnding: ReadonlyMap<string, FileType> = new Map(
+  types.flatMap((type) => type.endings.map((ending) => [ending, type] as const)),
+)
+const snippetTypes: ReadonlyMap<string, FileType> = new Map(texts.map((type) => [type.filetype, type]))
 const unknownType = { prettyType: 'Binary', mimetype: 'application/octet-stream', isSnippet: false }
 
 /** [FIL-6] What a browser may show inline, as its own type or as plain text. Nothing that can contain a script. */

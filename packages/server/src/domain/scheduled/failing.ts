@@ -1,5 +1,3 @@
-import type { Cache } from '#store/cache'
-import type { Db } from '#store/db'
 import type { ScheduledRow } from './own.ts'
 
 /** [SCH-9] How long after each unexpected failure a message is tried again, milliseconds. */
@@ -10,42 +8,29 @@ const forgottenAfterMs = 3_600_000
 /** What is read of a message before its turn. */
 export type Due = Pick<ScheduledRow, 'team_id' | 'app_id' | 'id' | 'post_at'>
 
-interface Failing {
-  row: Due
-  failures: number
-  retryAt: number
-}
-
-/** By database: the messages that could not be sent, unexpectedly. One process sends. */
-const failing = new WeakMap<Cache, Map<string, Failing>>()
-
 /** A message with another time is another one. */
 export const keyOf = ({ team_id, id, post_at }: Due): string => `${team_id}/${id}/${post_at}`
 
-/** [SCH-9] Notes that a message could not be sent. Returns whether it is tried again. */
-export function postpone(db: Db, row: Due): boolean {
-  const all = failingIn(db)
-  const failures = (all.get(keyOf(row))?.failures ?? 0) + 1
-  const wait = retryMs[failures - 1]
-  if (wait === undefined) all.delete(keyOf(row))
-  else all.set(keyOf(row), { row, failures, retryAt: db.clock.now() + wait })
-  return wait !== undefined
-}
+/** [SCH-9] The messages that could not be sent, unexpectedly: how often, and when they are tried again. One process sends. */
+export class FailingMessages {
+  readonly #all = new Map<string, { failures: number; retryAt: number }>()
 
-export function forgetFailures(db: Db, row: Due): void {
-  failingIn(db).delete(keyOf(row))
-}
+  /** Notes that a message could not be sent. Returns whether it is tried again. */
+  postpone(row: Due, now: number): boolean {
+    const failures = (this.#all.get(keyOf(row))?.failures ?? 0) + 1
+    const wait = retryMs[failures - 1]
+    if (wait === undefined) this.forget(row)
+    else this.#all.set(keyOf(row), { failures, retryAt: now + wait })
+    return wait !== undefined
+  }
 
-/** The messages that are not tried yet. */
-export function listPostponed(db: Db): Due[] {
-  const now = db.clock.now()
-  const all = failingIn(db)
-  for (const [key, { retryAt }] of all) if (retryAt + forgottenAfterMs < now) all.delete(key)
-  return [...all.values()].filter(({ retryAt }) => retryAt > now).map(({ row }) => row)
-}
+  forget(row: Due): void {
+    this.#all.delete(keyOf(row))
+  }
 
-function failingIn({ cache }: Db): Map<string, Failing> {
-  const all = failing.get(cache) ?? new Map<string, Failing>()
-  failing.set(cache, all)
-  return all
+  /** The keys of messages that are not tried yet. */
+  listPostponed(now: number): string[] {
+    for (const [key, { retryAt }] of this.#all) if (retryAt + forgottenAfterMs < now) this.#all.delete(key)
+    return [...this.#all].flatMap(([key, { retryAt }]) => (retryAt > now ? key : []))
+  }
 }

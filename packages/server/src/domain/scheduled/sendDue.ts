@@ -12,7 +12,7 @@ import { sendMessage } from '#domain/people/messages/send'
 import { findPersonCaller } from '#domain/people/personCaller'
 import { postMessage } from '#domain/messages/post'
 import { Refusal } from '#domain/refusal'
-import { type Due, forgetFailures, keyOf, listPostponed, postpone } from './failing.ts'
+import { type Due, FailingMessages, keyOf } from './failing.ts'
 import { dropScheduled, lockScheduled, logScheduled, type ScheduledRow } from './own.ts'
 
 /** How many messages are read at once. One run sends as many, and more only in place of those that wait. */
@@ -26,11 +26,15 @@ const maxRemembered = 100
  * [SCH-7] Sends what is due, in the order of the times. Each message has a transaction that removes its schedule too, so
  * that a crash neither loses nor doubles it. Returns how many were sent.
  */
-export async function sendDueMessages(store: Store, stopped?: AbortSignal): Promise<number> {
+export async function sendDueMessages(
+  store: Store,
+  { stopped, failing = new FailingMessages() }: { stopped?: AbortSignal; failing?: FailingMessages } = {},
+): Promise<number> {
+  const { clock } = store.db
   let sent = 0
   let unexpected: unknown
   // What waits until a later run.
-  const waiting = new Set(listPostponed(store.db).map((row) => keysOf(row).own))
+  const waiting = new Set(failing.listPostponed(clock.now()))
   for (let known = -1, isFull = true; isFull && known < waiting.size;) {
     known = waiting.size
     const rows = await findDue(store.db, waiting)
@@ -40,7 +44,7 @@ export async function sendDueMessages(store: Store, stopped?: AbortSignal): Prom
       if (Object.values(keysOf(row)).some((key) => waiting.has(key))) continue
       try {
         if (await store.write((tx) => sendIfDue(tx, row))) sent++
-        forgetFailures(store.db, row)
+        failing.forget(row)
       } catch (error) {
         if (isOutOfReach(error) || (error instanceof StoreFailure && !(error instanceof TeamAway))) throw error
         // What cannot be sent now does not hold up the others.
@@ -49,8 +53,8 @@ export async function sendDueMessages(store: Store, stopped?: AbortSignal): Prom
         else if (error instanceof Refusal) await store.write((tx) => rememberFailure(tx, row, error))
         else {
           unexpected ??= error
-          if (postpone(store.db, row)) waiting.add(keysOf(row).own)
-          else await store.write((tx) => rememberFailure(tx, row, unexpectedFailure))
+          if (failing.postpone(row, clock.now())) waiting.add(keysOf(row).own)
+          else await store.write((tx) => rememberFailure(tx, row, givenUp()))
         }
       }
     }
@@ -59,10 +63,9 @@ export async function sendDueMessages(store: Store, stopped?: AbortSignal): Prom
   return sent
 }
 
-const unexpectedFailure = new Refusal(
-  'internal_error',
-  'The server failed to post it, again and again; its log says why.',
-)
+function givenUp(): Refusal {
+  return new Refusal('internal_error', 'The server failed to post it, again and again; its log says why.')
+}
 
 /** What may have to wait with a message: all of its team, all of its app there, or only itself. */
 function keysOf(row: Due) {

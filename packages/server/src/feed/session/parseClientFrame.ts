@@ -229,7 +229,7 @@ export interface UnknownFrame {
   id?: string
 }
 
-const unknownFrame = z.object({ type: z.string(), id: id.exactOptional() })
+const unknownFrame = z.object({ type: z.string().max(maxLength.browserId), id: id.exactOptional() })
 
 /** The frame in a text message, or the reason to close the socket. */
 export function parseClientFrame(text: string): ClientFrame | UnknownFrame | 'not_json' | 'not_of_the_protocol' {
