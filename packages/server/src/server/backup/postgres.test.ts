@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -9,9 +9,11 @@ import { patience } from '#testing/database/databases'
 import { testKeys } from '#testing/database/keys'
 import { createOwnUser } from '#testing/database/ownUser'
 import { postgres } from '#testing/database/postgres'
-import { createTempDirectory } from '#testing/server/command'
+import { createTempDirectory, runCommand } from '#testing/server/command'
+import { backUp } from './backUp.ts'
 import type { Manifest } from './manifest.ts'
 import { copyPostgres, restorePostgres } from './postgres.ts'
+import { restore } from './restore.ts'
 
 describe.skipIf(!postgres)('[OPS-9] a database that cannot be used', () => {
   const manifest = {} as Manifest // Nothing is read of it.
@@ -64,17 +66,26 @@ test.skipIf(!postgres)(
     const directory = createTempDirectory()
     vi.stubEnv('PATH', `${directory}${delimiter}${process.env['PATH']}`)
     onTestFinished(() => void vi.unstubAllEnvs())
-    const restoreWith = (script: string) => {
-      writeFileSync(join(directory, 'pg_restore'), `#!/bin/sh\n[ "$1" = --list ] || ${script}\n`)
-      chmodSync(join(directory, 'pg_restore'), 0o700)
+    const restoreWith = (scripts: Record<string, string>) => {
+      for (const [tool, script] of Object.entries(scripts)) {
+        writeFileSync(join(directory, tool), `#!/bin/sh\n[ "$1" = --list ] || ${script}\n`)
+        chmodSync(join(directory, tool), 0o700)
+      }
       const manifest = { schema } as Manifest // All that is read of it.
       return restorePostgres(url.href, directory, manifest, false).catch(String)
     }
 
-    const told = await restoreWith('{ echo "$@" "$PGPASSWORD" >&2; exit 1; }')
-    expect(told).toMatch(/pg_restore failed: --dbname=postgres:.* never-seen$/)
+    // What is undone can be made again.
+    const making = "echo 'create table made (id int);'"
+    expect(await restoreWith({ pg_restore: `{ ${making}; kill -9 $$; }` })).toMatch(
+      /pg_restore failed: it ended by SIGKILL/,
+    )
+    expect(await restoreWith({ pg_restore: `{ ${making}; ${making}; exec sleep 100; }` })).toMatch(
+      /psql failed: .*ERROR: .*"made" already exists/,
+    )
+    const told = await restoreWith({ pg_restore: making, psql: '{ echo "$@" "$PGPASSWORD" >&2; exit 1; }' })
+    expect(told).toMatch(/psql failed: --dbname=postgres:.* never-seen$/)
     expect(String(told).split('never-seen')).toHaveLength(2)
-    expect(await restoreWith('kill -9 $$')).toMatch(/pg_restore failed: it ended by SIGKILL/)
   },
 )
 
@@ -100,5 +111,46 @@ test.skipIf(!postgres)(
     expect((await end.execute(store.db)).rows).toHaveLength(1)
     writeFileSync(join(directory, 'goes-on'), '')
     expect(await backup).toMatchObject({ schema })
+  },
+)
+
+test.skipIf(!postgres)(
+  '[KEY-7, FIL-18] a restore that is killed at its end leaves nothing, and is run again',
+  async () => {
+    const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
+    const url = new URL(postgres ?? '')
+    url.searchParams.set('options', `-csearch_path=${schema}`)
+    url.searchParams.set('application_name', schema)
+    const client = new pg.Client(postgres)
+    await client.connect()
+    const drop = () => client.query(`drop schema if exists ${schema} cascade`)
+    onTestFinished(async () => {
+      await drop()
+      await client.end()
+    })
+    await (await openPostgres(postgres ?? '', { schema, keys: testKeys })).close()
+    const [copy, tools] = [join(createTempDirectory(), 'copy'), createTempDirectory()]
+    await backUp({ data: 'none', store: url.href, files: undefined }, copy, '1.0.0')
+    await drop()
+
+    // It ends some time after it has done its work.
+    const done = join(tools, 'done')
+    const script = `#!/bin/sh
+    PATH="\${PATH#*:}" pg_restore "$@"
+    [ "$1" = --list ] && exit
+    touch '${done}'
+    while [ -e '${done}' ]; do sleep 0.1; done\n`
+    writeFileSync(join(tools, 'pg_restore'), script, { mode: 0o700 })
+    const env = { PATH: `${tools}${delimiter}${process.env['PATH']}` }
+    const command = runCommand(['restore', copy, '--store', url.href], { env })
+    await vi.waitUntil(() => existsSync(done), patience)
+    await command.stop('SIGKILL')
+    rmSync(done)
+    const working = `select from pg_stat_activity where application_name = '${schema}'`
+    await expect.poll(async () => (await client.query(working)).rowCount).toBe(0)
+
+    expect((await client.query(`select from pg_tables where schemaname = '${schema}'`)).rowCount).toBe(0)
+    await restore({ data: 'none', store: url.href }, copy, { replace: false })
+    expect((await client.query(`select from ${schema}.meta where key = 'restored_at'`)).rowCount).toBe(1)
   },
 )

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { explainFailure } from '#store/postgres/explainFailure'
 import { beginHistory } from './history.ts'
@@ -36,14 +37,8 @@ export async function copyPostgres(
     const sealed = names.has('server_secrets') ? await list(client, 'select value from server_secrets') : []
     const [bucket] = await list(client, `select value from meta where key = 'bucket'`)
     const path = join(target, dumpName)
-    await runTool(url, 'pg_dump', [
-      '--format=custom',
-      '--no-owner',
-      '--no-privileges',
-      `--snapshot=${snapshot}`,
-      `--schema="${schema}"`,
-      `--file=${path}`,
-    ])
+    const how = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${snapshot}`]
+    await text(runTool(url, 'pg_dump', [...how, `--schema="${schema}"`, `--file=${path}`]))
     await sync(path)
     return {
       schema,
@@ -57,7 +52,7 @@ export async function copyPostgres(
   })
 }
 
-/** Restores into an empty schema, in one transaction. What fails leaves nothing. */
+/** Restores into an empty schema, in one transaction. What fails or is killed leaves nothing. */
 export async function restorePostgres(
   url: string,
   backup: string,
@@ -84,17 +79,28 @@ export async function restorePostgres(
     await client.query('commit')
     const path = join(backup, dumpName)
     // The schema is there, and creating it again would fail.
-    const contents = await runTool(url, 'pg_restore', ['--list', path], false)
+    const contents = await text(runTool(url, 'pg_restore', ['--list', path], { connects: false }))
     const listPath = join(backup, `.${process.pid}.list`)
     await writeFile(listPath, contents.replaceAll(/^.* (SCHEMA|COMMENT) - .*\n/gm, ''), { mode: 0o600 })
     try {
-      const how = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges']
-      await runTool(url, 'pg_restore', [...how, `--use-list=${listPath}`, path])
+      const what = ['--file=-', '--no-owner', '--no-privileges', `--use-list=${listPath}`, path]
+      const script = runTool(url, 'pg_restore', what, { connects: false })
+      const input = asOneTransaction(
+        script,
+        `set search_path to ${client.escapeIdentifier(schema)};\n${beginHistory()};`,
+      )
+      await text(runTool(url, 'psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=on', '--file=-'], { input }))
     } finally {
       await rm(listPath, { force: true })
     }
-    await client.query(beginHistory())
   })
+}
+
+/** [KEY-7] If this process is killed before the last word, PostgreSQL undoes everything. */
+async function* asOneTransaction(script: AsyncIterable<Uint8Array>, more: string): AsyncGenerator<string | Uint8Array> {
+  yield 'begin;\n'
+  yield* script
+  yield `${more}\ncommit;\n`
 }
 
 /** [OPS-9] What fails is said as a start says it. */
@@ -119,20 +125,35 @@ async function list(client: pg.Client, query: string, values: unknown[] = []): P
   return (await client.query<Record<string, unknown>>(query, values)).rows
 }
 
-/** Runs a program of PostgreSQL. The password goes by the environment, where other users cannot read it. */
-async function runTool(url: string, tool: string, args: string[], connects = true): Promise<string> {
+/**
+ * Runs a program of PostgreSQL, and gives what it writes. Throws if it or its input fails. The password goes by the environment,
+ * where other users cannot read it.
+ */
+async function* runTool(
+  url: string,
+  tool: string,
+  args: string[],
+  { connects = true, input = [] }: { connects?: boolean; input?: AsyncIterable<unknown> | string[] } = {},
+): AsyncGenerator<Uint8Array> {
   const { address, password } = toLibpqAddress(url, process.env['NODE_EXTRA_CA_CERTS'])
   const environment = { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) }
   const target = connects ? [`--dbname=${address}`] : []
-  const child = spawn(tool, [...target, ...args], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(tool, [...target, ...args], { env: environment })
+  const feeding = Promise.allSettled([pipeline(input, child.stdin)])
+  const telling = text(child.stderr)
   try {
-    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'spawn')])
+    await once(child, 'spawn')
+    yield* child.stdout
+    const told = await telling
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-    if (child.exitCode !== 0) throw new Error(`${tool} failed: ${err.trim() || `it ended by ${child.signalCode}`}`)
-    return out
+    if (child.exitCode !== 0) throw new Error(`${tool} failed: ${told.trim() || `it ended by ${child.signalCode}`}`)
+    const [fed] = await feeding
+    if (fed.status === 'rejected') throw fed.reason
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
       throw new Error(`${tool} is not found. Install PostgreSQL's client programs (Debian: postgresql-client).`)
     throw error
+  } finally {
+    child.kill()
   }
 }
