@@ -45,6 +45,7 @@ const snippetChecks: Record<string, Record<string, string>> = {
   'docs/testing-python.md': { python: 'python/tests/test_pages.py' },
   'docs/operations.md': {
     sh: 'these need a database server, or directories of the system',
+    sql: 'packages/server/src/domain/sweep/files.test.ts',
     json: '',
     nginx: 'it needs nginx',
     haproxy: 'it needs HAProxy',

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { newBlobKey } from '#domain/ids'
 import { parseBucketAddress } from '#domain/files/bucketAddress'
 import { type Blobs, BlobsOutOfReach } from '#store/blobs/blobs'
 import { openBucket } from '#store/blobs/inBucket'
 import { MovedBlobs } from '#store/blobs/moved'
+import { packageFile } from '#packageFile'
 import type { Store } from '#store/db'
 import { openPostgres } from '#store/postgres/open'
 import { openSqlite } from '#store/sqlite/open'
@@ -56,6 +59,23 @@ onBothDatabases('a sweep of files', (open) => {
     await store.write((tx) => tx.insertInto('meta').values({ key: 'restored_at', value }).execute())
     await sweepOrphanedBlobs(store, { before: Date.now() + hourMs })
     expect(await store.blobs.listOlderThan(Date.now() + hourMs)).toHaveLength(left)
+  })
+
+  test('[FIL-18] bytes without a row stay if the operator says that the database was restored', async () => {
+    const store = await open()
+    await store.blobs.save(newBlobKey(), content())
+    const page = readFileSync(packageFile('../../docs/operations.md'), 'utf8')
+    const [, statement = '', inDirectory = ''] = /```sql\n(.*?)```.*?`(strftime\(.*?\))`/s.exec(page) ?? []
+    const said = store.db.cache.isSingleWriter ? statement.replace(/to_char\(.*\)(?=\))/, inDirectory) : statement
+    for (let times = 0; times < 2; times++) await store.write((tx) => sql.raw(said).execute(tx))
+    const { value } = await store.db
+      .selectFrom('meta')
+      .select('value')
+      .where('key', '=', 'restored_at')
+      .executeTakeFirstOrThrow()
+    expect(Math.abs(Date.parse(value) - Date.now())).toBeLessThan(hourMs)
+    await sweepOrphanedBlobs(store, { before: Date.now() + hourMs })
+    expect(await store.blobs.listOlderThan(Date.now() + hourMs)).toHaveLength(1)
   })
 
   test('[FIL-7] goes on while their bucket is out of reach: bytes that are elsewhere go, and files without bytes', async () => {
