@@ -146,5 +146,7 @@ onBothDatabases('[TOK] an org-wide token', (open) => {
     expect(await teams()).toEqual(['T1', 'T2', 'T3'])
     expect(await call(uninstall, { ...client, team_id: 'T2' }, org)).toEqual({ ok: true })
     expect(await teams()).toEqual(['T1', 'T3'])
+    expect(await call(list, { team_id: 'T2' }, org)).toMatchObject({ error: 'team_access_not_granted' })
+    expect(await call(list, { team_id: 'T1' }, org)).toMatchObject({ ok: true })
   })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#store/db'
+import type { Db, Tx } from '#store/db'
 import { actInTeamOf, findChannel, isChannelId, isVisibleTo } from '#domain/channels/find'
 import { hashToken } from '#domain/ids'
 import type { Caller } from './caller.ts'
@@ -94,6 +94,31 @@ async function installerHasTwoFactor(db: Db, appId: string | undefined, teamId: 
     .where('installations.team_id', '=', teamId)
     .executeTakeFirst()
   return installer?.two_factor
+}
+
+/** [APP-10] Takes a team from the org-wide tokens of an app. Returns the hashes of those that let it in there. */
+export async function withdrawOrgTokens(tx: Tx, appId: string, teamId: string): Promise<string[]> {
+  const teams = await tx
+    .selectFrom('teams')
+    .innerJoin('teams as own', 'own.enterprise_id', 'teams.enterprise_id')
+    .select(['teams.id', 'teams.enterprise_id'])
+    .where('own.id', '=', teamId)
+    .execute()
+  const tokens = await tx
+    .selectFrom('tokens')
+    .select(['hash', 'teams_granted'])
+    .where('kind', '=', 'org')
+    .where('app_id', '=', appId)
+    .where('enterprise_id', '=', teams[0]?.enterprise_id ?? '')
+    .where('revoked', '=', false)
+    .execute()
+  const granted = tokens.filter((token) => token.teams_granted?.includes(teamId) ?? true)
+  for (const { hash, teams_granted: before } of granted) {
+    // A token without a list is for every team of the enterprise.
+    const left = (before ?? teams.map(({ id }) => id)).filter((id) => id !== teamId)
+    await tx.updateTable('tokens').set({ teams_granted: left }).where('hash', '=', hash).execute()
+  }
+  return granted.map(({ hash }) => hash)
 }
 
 /** In which of these teams an app acts by an org-wide token, without a bot token of the team. */

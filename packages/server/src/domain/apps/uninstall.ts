@@ -1,4 +1,5 @@
 import { logEntry } from '#domain/log/entry'
+import { withdrawOrgTokens } from '#domain/access/enterprise'
 import { leaveAllChannels } from '#domain/channels/membership/leave'
 import { clearAppStatuses } from '#domain/threads/status'
 import { endStreamsOfApp } from '#domain/streams/endStreamsOfApp'
@@ -31,6 +32,7 @@ async function uninstallFrom(tx: Tx, app: AppRow, teamId: string): Promise<void>
     .where('revoked', '=', false)
     .returning(['hash', 'kind', 'user_id'])
     .execute()
+  const withdrawn = await withdrawOrgTokens(tx, app.id, teamId)
   await deleteWebhooks(tx, app, teamId)
   await tx.deleteFrom('oauth_codes').where('app_id', '=', app.id).where('team_id', '=', teamId).execute()
   await tx
@@ -51,6 +53,7 @@ async function uninstallFrom(tx: Tx, app: AppRow, teamId: string): Promise<void>
     tx.work.log(
       logEntry('token', teamId, { subject: hash, ...(i === 0 && { change: toTokensRevoked(app.id, ended) }) }),
     )
+  for (const hash of withdrawn) tx.work.log(logEntry('token', teamId, { subject: hash }))
 }
 
 async function endWork(tx: Tx, app: AppRow, teamId: string): Promise<void> {

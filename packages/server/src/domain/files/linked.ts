@@ -1,5 +1,5 @@
 import { fileIdOf } from '@rivulet/blocks/links'
-import type { Attachment, Block, Chunk, GivenAttachment } from '@rivulet/blocks/types'
+import type { Attachment, Block, Chunk, GivenAttachment, ImageBlock } from '@rivulet/blocks/types'
 import type { Db, Tx } from '#store/db'
 import type { Caller } from '#domain/access/caller'
 import { Refusal } from '#domain/refusal'
@@ -30,7 +30,7 @@ export async function findLinkedFiles(
     // Somebody may have asked the app to repeat a link that they cannot open themselves.
     return rows.filter((row) => author.app === undefined || isOwnUpload(author, row)).map(({ id }) => id)
   }
-  for (const id of (await listPassable()).toSorted()) await lockFile(tx, teamId, id)
+  await lockFiles(tx, teamId, await listPassable())
   const passable = new Set(await listPassable())
   return linked.filter((id) => passable.has(id))
 }
@@ -44,6 +44,10 @@ function isOwnUpload(author: Caller, { user_id, app_id }: FileRow): boolean {
   return user_id === author.userId && app_id === author.app?.id
 }
 
+async function lockFiles(tx: Tx, teamId: string, ids: readonly string[]): Promise<void> {
+  for (const id of ids.toSorted()) await lockFile(tx, teamId, id)
+}
+
 /** What may show pictures: the blocks of a message, of its attachments, and of chunks of a stream. */
 export interface Shown {
   blocks?: readonly Block[] | undefined
@@ -52,17 +56,18 @@ export interface Shown {
 }
 
 /**
- * [FIL-20] Finds the pictures that blocks show with `slack_file`: images of this team that the author may read. An app that
- * names another file is refused. A person passes on what they may read.
+ * [FIL-20] Finds the pictures that blocks show with `slack_file` and `before` does not: images of this team that the author
+ * may read. An app that names another file is refused. A person passes on what they may read.
  */
-export async function findShownPictures(db: Db, author: Caller, teamId: string, shown: Shown): Promise<string[]> {
-  const blocks = {
-    blocks: shown.blocks,
-    attachments: shown.attachments?.map((one) => ({ blocks: one.blocks })),
-    chunks: shown.chunks?.map((chunk) => (chunk.type === 'blocks' ? chunk : {})),
-  }
-  if (!JSON.stringify(blocks).includes('"slack_file":')) return []
-  const named = [...findSlackFiles(blocks, '')].map(({ file, pointer }) => ({ id: idOf(db, file), pointer }))
+export async function findShownPictures(
+  db: Db,
+  author: Caller,
+  teamId: string,
+  shown: Shown,
+  before: Shown = {},
+): Promise<string[]> {
+  const known = new Set(namedPictures(db, before).map(({ id }) => id))
+  const named = namedPictures(db, shown).filter(({ id }) => id === undefined || !known.has(id))
   const ids = [...new Set(named.flatMap(({ id }) => id ?? []))]
   const rows = author.teamId === teamId ? await listReadable(db, author, ids) : []
   // Who has the address of a webhook acts as its app, but may not read as it.
@@ -76,17 +81,43 @@ export async function findShownPictures(db: Db, author: Caller, teamId: string, 
   return [...pictures]
 }
 
-interface SlackFile {
-  id?: string
-  url?: string
+/** As `findShownPictures`; none of them is deleted before the message shares it. */
+export async function lockShownPictures(
+  tx: Tx,
+  author: Caller,
+  teamId: string,
+  shown: Shown,
+  before?: Shown,
+): Promise<string[]> {
+  const ids = await findShownPictures(tx, author, teamId, shown, before)
+  if (ids.length === 0) return ids
+  await lockFiles(tx, teamId, ids)
+  return findShownPictures(tx, author, teamId, shown, before)
 }
+
+/** The pictures that are named, with the ids of the files that this server can have, and where they are. */
+function namedPictures(db: Db, shown: Shown): { id: string | undefined; pointer: string }[] {
+  const blocks = {
+    blocks: shown.blocks,
+    attachments: shown.attachments?.map((one) => ({ blocks: one.blocks })),
+    chunks: shown.chunks?.map((chunk) => (chunk.type === 'blocks' ? chunk : {})),
+  }
+  if (!JSON.stringify(blocks).includes('"slack_file":')) return []
+  return [...findSlackFiles(blocks, '')].map(({ file, pointer }) => ({ id: idOf(db, file), pointer }))
+}
+
+type SlackFile = NonNullable<ImageBlock['slack_file']>
+
+/** Fields that can be anything, and rich text, which has no pictures. */
+const withoutPictures: ReadonlySet<string> = new Set(['status', 'workflow', 'value'])
 
 function* findSlackFiles(value: unknown, pointer: string): Generator<{ file: SlackFile; pointer: string }> {
   if (typeof value !== 'object' || value === null) return
+  if ('type' in value && value.type === 'rich_text') return
   for (const [key, inner] of Object.entries(value)) {
     const at = `${pointer}/${key}`
     if (key === 'slack_file') yield { file: inner, pointer: at }
-    else yield* findSlackFiles(inner, at)
+    else if (!withoutPictures.has(key)) yield* findSlackFiles(inner, at)
   }
 }
 

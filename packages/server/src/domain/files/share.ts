@@ -2,7 +2,7 @@ import type { Tx } from '#store/db'
 import type { Caller } from '#domain/access/caller'
 import { logFileChange } from './changes.ts'
 import { findFilesOf } from './find.ts'
-import { findShownPictures, type Shown } from './linked.ts'
+import { lockShownPictures, type Shown } from './linked.ts'
 import { unindexFile } from '#domain/search/indexTexts'
 import { lockFile, updateFile } from './own.ts'
 
@@ -16,8 +16,14 @@ interface MessageKey {
  * [FIL-20] Shares the pictures that a message shows from now on. Those that it showed before stay shared until it is deleted:
  * its earlier versions can be read.
  */
-export async function sharePictures(tx: Tx, author: Caller, message: MessageKey, shown: Shown): Promise<void> {
-  await shareFiles(tx, message, await findShownPictures(tx, author, message.team_id, shown))
+export async function sharePictures(
+  tx: Tx,
+  author: Caller,
+  message: MessageKey,
+  shown: Shown,
+  before?: Shown,
+): Promise<void> {
+  await shareFiles(tx, message, await lockShownPictures(tx, author, message.team_id, shown, before))
 }
 
 /** Records that a message shares these files. It may share some of them already. */

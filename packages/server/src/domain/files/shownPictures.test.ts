@@ -95,6 +95,24 @@ onBothDatabases('[FIL-20] a picture in blocks', (open) => {
     expect([await isReadByBen(), await isThere()]).toEqual([false, true])
   })
 
+  test('may stay in a message that is changed after the picture was deleted, and comes back in no other', async () => {
+    const { call, id, post } = await createScene()
+    const { ts } = await post([picture({ id })])
+    await call(removeFile, { file: id })
+    const blocks = [picture({ id }), { type: 'divider' }]
+    expect(await call(update, { channel, ts, text, blocks })).toMatchObject({ ok: true })
+    expect(await post(blocks)).toMatchObject(isFault('/blocks/0/slack_file'))
+  })
+
+  test('is not looked for in fields that can be anything', async () => {
+    const { post, id, isReadByBen } = await createScene()
+    for (const slack_file of [null, { url: 5 }, { id: 'F0NONE' }, { id }]) {
+      const plan = { type: 'plan', title: 'Plan', tasks: [], status: { slack_file } }
+      expect(await post([plan]), JSON.stringify(slack_file)).toMatchObject({ ok: true })
+    }
+    expect(await isReadByBen()).toBe(false)
+  })
+
   test('is shared when a scheduled message is sent, which fails if it is gone', async () => {
     const { call, store, id, isReadByBen } = await createScene()
     const schedule = () => {

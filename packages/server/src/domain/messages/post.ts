@@ -6,7 +6,7 @@ import { recordActivity } from '#domain/activity/record'
 import type { Channel } from '#domain/channels/find'
 import { newBlockId } from '#domain/ids'
 import { logEntry } from '#domain/log/entry'
-import { findLinkedFiles, findShownPictures } from '#domain/files/linked'
+import { findLinkedFiles, lockShownPictures } from '#domain/files/linked'
 import { shareFiles } from '#domain/files/share'
 import { Pace } from '#domain/pace'
 import { indexMessage, termsOfMessage } from '#domain/search/indexTexts'
@@ -43,7 +43,7 @@ export async function postMessage(tx: Tx, caller: Caller, draft: NewMessage): Pr
   const shown = draft.markdown === undefined ? draft.blocks : [{ type: 'markdown', text: draft.markdown } as const]
   const linked = await findLinkedFiles(tx, caller, channel.team_id, shown)
   const files = [...new Set([...(draft.files ?? []), ...linked])]
-  const shared = new Set([...files, ...(await findShownPictures(tx, caller, channel.team_id, draft))])
+  const shared = new Set([...files, ...(await lockShownPictures(tx, caller, channel.team_id, draft))])
   const unnumbered = toRow(tx, caller, { ...draft, files })
   const { threadTs } = draft
   // On PostgreSQL, everybody else who writes in the channel waits from the ts until the commit. So little is done in between.

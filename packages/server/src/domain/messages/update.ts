@@ -49,7 +49,7 @@ export async function updateMessage(
   const said = content && (await toUpdatedContent(tx, message, content, typed))
   checkWholeSize(message, content, said?.set.attachments, metadata)
   if (broadcast) checkBroadcast(message, said?.same === false || metadata !== undefined)
-  if (content) await sharePictures(tx, caller, message, content)
+  if (content) await sharePictures(tx, caller, message, content, message)
   if (said?.set.edited_at !== undefined) await keepVersion(tx, message)
   const changed = await tx
     .updateTable('messages')

@@ -27,14 +27,17 @@ export async function sweepFiles(store: Store, stopped?: AbortSignal): Promise<v
   const silent = new AbortController()
   const signal = stopped ? AbortSignal.any([stopped, silent.signal]) : silent.signal
   let page: DeletedFile[] = []
+  let isRefused = false
   do {
     await steps.run(() => deleteInBatches(store, giveUpIncomplete, stopped))
     page = await listDeleted(store.db, page.at(-1))
+    isRefused = page.length > 0
     for (const file of page) {
       if (stopped?.aborted) break
       await steps.run(async () => {
         try {
           await deleteFile(store, file, signal)
+          isRefused = false
         } catch (error) {
           // Each request to a bucket that does not answer takes long.
           if (error instanceof BlobsOutOfReach && error.isSilent) silent.abort(error)
@@ -42,7 +45,8 @@ export async function sweepFiles(store: Store, stopped?: AbortSignal): Promise<v
         }
       })
     }
-  } while (page.length === batchSize && !stopped?.aborted)
+    // A bucket that refuses a whole page refuses the next one too.
+  } while (page.length === batchSize && !stopped?.aborted && (silent.signal.aborted || !isRefused))
   steps.finish()
 }
 

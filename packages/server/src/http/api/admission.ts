@@ -68,7 +68,8 @@ export function checkAdmission(db: Db, grant: Grant, call: IncomingCall): MaybeP
   return countCall(call.rateWindows, call.method, grant, call.settings, db.clock.now())
 }
 
-function checkRights(db: Db, grant: Grant, call: IncomingCall): void {
+/** As `checkAdmission`, without counting the call. */
+export function checkRights(db: Db, grant: Grant, call: IncomingCall): void {
   checkTeam(db, grant, call)
   checkTokenKind(grant, call)
   checkScopes(grant, call)

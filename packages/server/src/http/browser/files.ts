@@ -14,11 +14,17 @@ import type { Store } from '#store/db'
 import { Turns } from '#http/wire/turns'
 import { watchUntil } from '#http/wire/watchUntil'
 import type { Api } from '#http/api/api'
-import { checkAdmission, identifyCaller } from '#http/api/admission'
+import { checkAdmission, checkRights, identifyCaller } from '#http/api/admission'
 import { listRequestSessions } from './sessionCookie.ts'
 
 type FileOptions = Pick<Api, 'store' | 'trustedProxies' | 'rateWindows' | 'onUnexpectedError'>
 type FileRequest = FastifyRequest<{ Params: { id: string }; Querystring: { team_id?: string } }>
+
+interface Found {
+  session?: Session
+  reader: Caller
+  file: FileRow
+}
 
 /** How many files one person or app may wait for. */
 const maxWaiting = 100
@@ -50,9 +56,9 @@ export function fileRoutes(app: FastifyInstance, options: FileOptions): void {
       return await turns(async () => {
         if (reply.raw.destroyed) return reply
         // Meanwhile the reader may have lost their right, or the file may be gone.
-        const { session, file } = waits ? await find(request) : found
+        const { session, file } = waits ? await find(request, { isAgain: true }) : found
         const content = file.blob === null ? undefined : await store.blobs.read(file.blob)
-        if (!content) return sayMissing(reply, (await find(request)).file)
+        if (!content) return sayMissing(reply, (await find(request, { isAgain: true })).file)
         if (session) destroyWithSession(store, session, content)
         return await reply.headers(headers).send(content)
       })
@@ -66,11 +72,11 @@ export function fileRoutes(app: FastifyInstance, options: FileOptions): void {
     }
   }
 
-  async function find(request: FileRequest): Promise<{ session?: Session; reader: Caller; file: FileRow }> {
+  async function find(request: FileRequest, { isAgain = false } = {}): Promise<Found> {
     const sessions = request.headers.authorization === undefined ? await listRequestSessions(store.db, request.raw) : []
     const { id } = request.params
     if (sessions.length > 0) return findInTeams(store, sessions, id)
-    const reader = await identifyApp(options, request)
+    const reader = await identifyApp(options, request, isAgain)
     return { reader, file: await findReadableFile(store.db, reader, id) }
   }
 
@@ -107,7 +113,11 @@ function destroyWithSession({ db }: Store, { hash }: Session, content: Readable)
   content.once('close', stop)
 }
 
-async function identifyApp({ store, trustedProxies, rateWindows }: FileOptions, request: FileRequest): Promise<Caller> {
+async function identifyApp(
+  { store, trustedProxies, rateWindows }: FileOptions,
+  request: FileRequest,
+  isAgain: boolean,
+): Promise<Caller> {
   const { db } = store
   const { authorization } = request.headers
   const { team_id } = request.query
@@ -120,7 +130,8 @@ async function identifyApp({ store, trustedProxies, rateWindows }: FileOptions, 
   const address = trustedProxies.callerAddress(request.socket.remoteAddress ?? '', request.headers)
   const incoming = { method: info, decoded, authorization, address, settings: await getSettings(db), rateWindows }
   const grant = await identifyCaller(db, incoming)
-  await checkAdmission(db, grant, incoming)
+  if (isAgain) checkRights(db, grant, incoming)
+  else await checkAdmission(db, grant, incoming)
   return actInTeam(db, grant.caller, team_id)
 }
 
