@@ -11,11 +11,11 @@ describe('paginate() of the official client', () => {
     expect(names.toSorted()).toEqual(['general', 'help-desk', 'random'])
   })
 
-  test('pages through the users, bot users included', async () => {
+  test('pages through the users, bot users and Slackbot [USR-11] included', async () => {
     const pages = await readPages<{ members: { name: string }[] }>('users.list', { limit: 1 })
 
     const names = pages.flatMap(({ members }) => members.map(({ name }) => name))
-    expect(names.toSorted()).toEqual(['ana', 'ben', 'brook', 'eve', 'scout'])
+    expect(names.toSorted()).toEqual(['ana', 'ben', 'brook', 'eve', 'scout', 'slackbot'])
   })
 
   test('pages through the replies of a thread in order', async () => {
