@@ -4,7 +4,7 @@ import { Refusal } from '#domain/refusal'
 import { logFileChange } from './changes.ts'
 import { indexFile } from '#domain/search/indexTexts'
 import { type FileRow, noSuchFile } from './find.ts'
-import { findOwnFile, lockFile, updateFile } from './own.ts'
+import { findOwnFile, lockFiles, updateFile } from './own.ts'
 
 export interface CompletedFile {
   id: string
@@ -20,7 +20,11 @@ export async function completeFiles(
   files: readonly CompletedFile[],
   channels: readonly string[] = [],
 ): Promise<FileRow[]> {
-  for (const id of files.map((file) => file.id).toSorted()) await lockFile(tx, caller.teamId, id)
+  await lockFiles(
+    tx,
+    caller.teamId,
+    files.map(({ id }) => id),
+  )
   const completed: FileRow[] = []
   for (const { id, title, alt } of files) {
     const row = await findOwnFile(tx, caller, id)

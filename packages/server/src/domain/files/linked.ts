@@ -5,7 +5,7 @@ import type { Caller } from '#domain/access/caller'
 import { Refusal } from '#domain/refusal'
 import { findLinks } from '#domain/links/find'
 import { type FileRow, selectReadableFiles } from './find.ts'
-import { lockFile } from './own.ts'
+import { lockFiles } from './own.ts'
 import { isImage } from './types.ts'
 
 /** A message shares at most so many files that it links to, the first. */
@@ -42,10 +42,6 @@ async function listReadable(db: Db, author: Caller, ids: readonly string[]): Pro
 
 function isOwnUpload(author: Caller, { user_id, app_id }: FileRow): boolean {
   return user_id === author.userId && app_id === author.app?.id
-}
-
-async function lockFiles(tx: Tx, teamId: string, ids: readonly string[]): Promise<void> {
-  for (const id of ids.toSorted()) await lockFile(tx, teamId, id)
 }
 
 /** What may show pictures: the blocks of a message, of its attachments, and of chunks of a stream. */

@@ -24,3 +24,8 @@ export function updateFile(tx: Tx, { team_id, id }: { team_id: string; id: strin
 export function lockFile(tx: Tx, teamId: string, id: string): Promise<void> {
   return tx.lock(`file ${teamId} ${id}`)
 }
+
+/** Locks several files, always in the same order: of two who lock the same ones, one waits for the other. */
+export async function lockFiles(tx: Tx, teamId: string, ids: Iterable<string>): Promise<void> {
+  for (const id of [...ids].toSorted()) await lockFile(tx, teamId, id)
+}

@@ -4,7 +4,7 @@ import { logFileChange } from './changes.ts'
 import { findFilesOf } from './find.ts'
 import { lockShownPictures, type Shown } from './linked.ts'
 import { unindexFile } from '#domain/search/indexTexts'
-import { lockFile, updateFile } from './own.ts'
+import { lockFiles, updateFile } from './own.ts'
 
 interface MessageKey {
   team_id: string
@@ -56,7 +56,7 @@ export async function unshareFiles(
   const ids = new Set([...(files ?? []), ...shared.map(({ file_id: id }) => id)])
   if (ids.size === 0) return
   // Of two messages that are deleted at the same moment, one sees that the other is gone.
-  for (const id of [...ids].toSorted()) await lockFile(tx, team_id, id)
+  await lockFiles(tx, team_id, ids)
   await tx
     .deleteFrom('file_shares')
     .where('team_id', '=', team_id)
