@@ -1,5 +1,6 @@
 import type { Person } from '#store/browser/browserStorage.ts'
-import { deleteKept, readKept } from '#store/offline/database.ts'
+import { readKept } from '#store/offline/database.ts'
+import { deleteKept } from '#store/offline/deleteKept.ts'
 import { readLastRead } from '#store/offline/lastRead.ts'
 import { sessionState } from './session.ts'
 

@@ -1,3 +1,4 @@
+import { deleteKept } from '#store/offline/deleteKept.ts'
 import { createStore } from 'zustand/vanilla'
 import {
   announceSignOut,
@@ -57,7 +58,7 @@ function receiveSession(session: Session): void {
 function leavePage(): void {
   clearOwnStorage()
   navigator.serviceWorker?.controller?.postMessage('signed out')
-  globalThis.indexedDB?.deleteDatabase('rivulet')
+  deleteKept()
   sessionState.setState({ known: false, failed: false }, true)
   location.reload()
 }

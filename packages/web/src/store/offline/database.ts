@@ -1,5 +1,5 @@
-/** The one thing that this browser keeps in a database: what its person read last. It is deleted when their session has ended. */
-const name = 'rivulet'
+import { keptDatabase } from './deleteKept.ts'
+
 const table = 'kept'
 const key = 'last_read'
 
@@ -12,16 +12,12 @@ export async function readKept(): Promise<string | undefined> {
   return typeof value === 'string' ? value : undefined
 }
 
-export function deleteKept(): void {
-  globalThis.indexedDB?.deleteDatabase(name)
-}
-
 /** Opens the database for one step: an open connection would keep others from deleting it. */
 async function run<Result>(
   mode: IDBTransactionMode,
   step: (kept: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> {
-  const opening = indexedDB.open(name, 1)
+  const opening = indexedDB.open(keptDatabase, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(table)
   const database = await settled(opening)
   try {
